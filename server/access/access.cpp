@@ -38,7 +38,7 @@ constexpr std::string_view vowels = "aiou";
 constexpr std::size_t words = 4;
 
 /// Uses the low bits of `bits` first.
-std::string word_of(std::uint16_t bits) {
+std::string make_word(std::uint16_t bits) {
   std::string word;
   for (const std::string_view letters : {consonants, vowels, consonants, vowels, consonants}) {
     word += letters[bits % letters.size()];
@@ -54,8 +54,8 @@ static_assert(passes >= 2 && memory >= 19 * 1024 * 1024);
 constexpr std::size_t least = 8;
 constexpr std::size_t most = 1024;
 
-std::string signature_of(std::string_view secret, std::string_view name) {
-  return hash_of("device " + std::string(secret) + " " + std::string(name));
+std::string device_signature(std::string_view secret, std::string_view name) {
+  return hash_token("device " + std::string(secret) + " " + std::string(name));
 }
 
 /// Limits the sessions of one account. Beyond this, the account's least recently used session ends.
@@ -93,12 +93,12 @@ std::string new_token() {
   std::string token;
   for (const std::uint16_t bits : random) {
     if (!token.empty()) token += '-';
-    token += word_of(bits);
+    token += make_word(bits);
   }
   return token;
 }
 
-std::string hash_of(std::string_view token) {
+std::string hash_token(std::string_view token) {
   prepare_sodium();
   std::array<unsigned char, crypto_generichash_BYTES> digest{};
   crypto_generichash(digest.data(), digest.size(),
@@ -141,13 +141,13 @@ bool is_password(std::string_view password, const std::string& hash) {
 
 std::string new_device(std::string_view secret) {
   const std::string name = new_token();
-  return name + "." + signature_of(secret, name);
+  return name + "." + device_signature(secret, name);
 }
 
 bool is_device(std::string_view device, std::string_view secret) {
   const std::size_t dot = device.find('.');
   if (dot == std::string_view::npos || secret.empty()) return false;
-  return same(device.substr(dot + 1), signature_of(secret, device.substr(0, dot)));
+  return same(device.substr(dot + 1), device_signature(secret, device.substr(0, dot)));
 }
 
 PasswordFile::PasswordFile(std::filesystem::path path) : path_(std::move(path)) {
@@ -190,11 +190,11 @@ Session Sessions::open(const std::string& account, const std::string& stamp) {
   const std::lock_guard lock(mutex_);
   forget_old();
   make_room(account);
-  return open_.emplace(hash_of(entry.session.cookie), entry).first->second.session;
+  return open_.emplace(hash_token(entry.session.cookie), entry).first->second.session;
 }
 
 std::optional<Session> Sessions::find(std::string_view cookie) {
-  const std::string hash = hash_of(cookie);
+  const std::string hash = hash_token(cookie);
   const std::lock_guard lock(mutex_);
   forget_old();
   const auto found = open_.find(hash);
@@ -204,7 +204,7 @@ std::optional<Session> Sessions::find(std::string_view cookie) {
 }
 
 void Sessions::end_session(std::string_view cookie) {
-  const std::string hash = hash_of(cookie);
+  const std::string hash = hash_token(cookie);
   const std::lock_guard lock(mutex_);
   open_.erase(hash);
 }
@@ -227,8 +227,8 @@ void Sessions::make_room(const std::string& account) {
   if (own >= most_sessions) open_.erase(longest_unused);
 }
 
-std::string Sessions::csrf_of(std::string_view person) const {
-  return hash_of("csrf " + secret_ + " " + std::string(person));
+std::string Sessions::csrf_token(std::string_view person) const {
+  return hash_token("csrf " + secret_ + " " + std::string(person));
 }
 
 Allowance::Allowance(int at_once, std::chrono::seconds each, Clock::time_point (*now)())

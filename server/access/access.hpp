@@ -21,7 +21,7 @@ namespace aspis::access {
 inline constexpr std::string_view unknown_token =
     "unknown token: copy it exactly, or ask your instructor for a new one";
 /// BLAKE2b in hex, the form in which tokens are stored.
-[[nodiscard]] std::string hash_of(std::string_view token);
+[[nodiscard]] std::string hash_token(std::string_view token);
 /// Compares in constant time.
 [[nodiscard]] bool same(std::string_view one, std::string_view other);
 
@@ -57,7 +57,7 @@ struct Session {
   std::string cookie;   // its value: secret
   std::string csrf;     // must be sent with every change
   std::string account;  // its owner
-  /// stamp_of() the account at sign-in. The session ends when the account's stamp changes.
+  /// account_stamp() the account at sign-in. The session ends when the account's stamp changes.
   std::string stamp;
 };
 
@@ -74,7 +74,7 @@ class Sessions {
 
   /// The CSRF token for changes by a person without a cookie, for whom a proxy vouches with every
   /// request. Constant until the server ends.
-  [[nodiscard]] std::string csrf_of(std::string_view person) const;
+  [[nodiscard]] std::string csrf_token(std::string_view person) const;
 
  private:
   struct Entry {

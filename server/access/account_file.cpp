@@ -88,7 +88,7 @@ std::optional<Account> AccountFile::with_email(std::string_view email) const {
 }
 
 std::optional<Account> AccountFile::with_link(std::string_view token) const {
-  const std::string hash = hash_of(token);
+  const std::string hash = hash_token(token);
   return first([&](const Account& account) { return same(account.link_hash, hash); });
 }
 
@@ -104,7 +104,7 @@ Result<void> AccountFile::change(const Change& change) {
   if (!accounts) return accounts.error();
   Result<void> changed = change(*accounts);
   if (!changed) return changed;
-  Result<void> written = write_whole(path_, text_of(*accounts));
+  Result<void> written = write_whole(path_, accounts_text(*accounts));
   const std::lock_guard guard(mutex_);
   known_version_.reset();
   return written;

@@ -45,7 +45,7 @@ constexpr auto table = std::to_array<Row>({
     {Permission::manage_accounts, "manage-accounts", "manage accounts", false, false, false},
 });
 
-const Row& row_of(Permission permission) {
+const Row& find_row(Permission permission) {
   return *std::find_if(table.begin(), table.end(),
                        [&](const Row& row) { return row.permission == permission; });
 }
@@ -56,7 +56,7 @@ constexpr std::size_t most_limits = 50;
 constexpr std::size_t longest_tournament = 64;
 constexpr std::string_view lower_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-bool consists_of(std::string_view text, std::string_view letters, std::string_view more) {
+bool contains_only(std::string_view text, std::string_view letters, std::string_view more) {
   return std::all_of(text.begin(), text.end(), [&](char letter) {
     return letters.find(letter) != std::string_view::npos ||
            more.find(letter) != std::string_view::npos;
@@ -100,7 +100,7 @@ std::optional<Role> role_named(std::string_view text) {
 }
 
 std::string_view name(Permission permission) {
-  return row_of(permission).key;
+  return find_row(permission).key;
 }
 
 std::span<const Permission> permissions() {
@@ -113,7 +113,7 @@ std::span<const Permission> permissions() {
 }
 
 bool may(Role role, Permission permission) {
-  const Row& row = row_of(permission);
+  const Row& row = find_row(permission);
   switch (role) {
     case Role::instructor:
       return true;
@@ -136,7 +136,7 @@ std::string refusal(Role role, Permission permission) {
   for (const Role other : all_roles) {
     if (may(other, permission)) who += (who.empty() ? "" : " or ") + std::string(name(other));
   }
-  return "an " + std::string(name(role)) + " may not " + std::string(row_of(permission).said) +
+  return "an " + std::string(name(role)) + " may not " + std::string(find_row(permission).said) +
          ": ask an " + who;
 }
 
@@ -148,14 +148,14 @@ Account owner() {
   return account;
 }
 
-std::string actor_of(const Account& account) {
+std::string actor_name(const Account& account) {
   if (account.name == owner_name) return account.name;
   return account.name + " (" + std::string(name(account.role)) + ")";
 }
 
-std::string stamp_of(const Account& account) {
-  return hash_of(account.created + "\n" + account.revoked + "\n" + account.password_hash + "\n" +
-                 account.link_hash);
+std::string account_stamp(const Account& account) {
+  return hash_token(account.created + "\n" + account.revoked + "\n" + account.password_hash + "\n" +
+                    account.link_hash);
 }
 
 bool may(const Account& account, Permission permission) {
@@ -181,18 +181,18 @@ bool is_email(std::string_view text) {
          text.find_first_of(",;<>\"") == std::string_view::npos;
 }
 
-std::string fault_of(const Account& account) {
+std::string account_error(const Account& account) {
   const std::string& called = account.name;
   if (called.empty() || called.size() > longest_name ||
-      !consists_of(called, lower_letters, "._-") ||
-      !consists_of(called.substr(0, 1), lower_letters, "")) {
+      !contains_only(called, lower_letters, "._-") ||
+      !contains_only(called.substr(0, 1), lower_letters, "")) {
     return "name: 1 to 32 lower-case letters, digits, dots, hyphens and underscores, a letter or "
            "digit first";
   }
   if (is_reserved(called)) return "name: '" + called + "' is taken: choose another one";
   if (account.tournaments.size() > most_limits) return "tournaments: at most 50 can be named";
   for (const std::string& one : account.tournaments) {
-    if (one.empty() || one.size() > longest_tournament || !consists_of(one, lower_letters, "-")) {
+    if (one.empty() || one.size() > longest_tournament || !contains_only(one, lower_letters, "-")) {
       return "tournaments: names are lower-case letters, digits and hyphens";
     }
   }
@@ -203,7 +203,7 @@ std::string fault_of(const Account& account) {
 }
 
 Result<void> add(std::vector<Account>& accounts, Account fresh) {
-  if (const std::string fault = fault_of(fresh); !fault.empty()) return Error{fault};
+  if (const std::string fault = account_error(fresh); !fault.empty()) return Error{fault};
   for (const Account& account : accounts) {
     if (account.name == fresh.name && account.revoked.empty()) {
       return Error{"name: the account '" + fresh.name + "' already exists: choose another name"};
@@ -241,7 +241,7 @@ Result<void> change(const std::vector<Account>& accounts, Account& account, cons
   changed.tournaments = wanted.tournaments;
   changed.sees_names = wanted.sees_names;
   changed.email = wanted.email;
-  if (const std::string fault = fault_of(changed); !fault.empty()) return Error{fault};
+  if (const std::string fault = account_error(changed); !fault.empty()) return Error{fault};
   if (const std::string fault = fault_of_email(accounts, changed); !fault.empty()) {
     return Error{fault};
   }

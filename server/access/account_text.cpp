@@ -109,14 +109,14 @@ Result<Account> read_account(const Json& json) {
   if (!account.revoked.empty() && !is_moment(account.revoked)) {
     entry.blame("revoked: must be a time in UTC, or empty");
   }
-  if (const std::string fault = fault_of(account); !fault.empty()) entry.blame(fault);
+  if (const std::string fault = account_error(account); !fault.empty()) entry.blame(fault);
   if (const std::string fault = entry.fault(); !fault.empty()) return Error{fault};
   return account;
 }
 
 }  // namespace
 
-std::string text_of(const std::vector<Account>& accounts) {
+std::string accounts_text(const std::vector<Account>& accounts) {
   Json json = {{"accounts", Json::array()}};
   for (const Account& account : accounts) {
     json["accounts"].push_back({{"name", account.name},

@@ -68,7 +68,7 @@ struct Account {
   bool sees_names = false;               // of entrants, next to their aliases
   std::string email;                     // by which a proxy identifies the user; "" if none
   std::string password_hash;             // argon2id; "" if it has no password
-  std::string link_hash;                 // hash_of() its link's token; "" if it has none
+  std::string link_hash;                 // hash_token() its link's token; "" if it has none
   std::string created;                   // 2026-11-20T20:51:06Z
   std::string revoked;                   // same format; "" while the account is valid
   bool operator==(const Account&) const = default;
@@ -79,9 +79,9 @@ inline constexpr std::string_view owner_name = "instructor";
 [[nodiscard]] Account owner();
 
 /// The name in logs: "instructor", "anna (assistant)".
-[[nodiscard]] std::string actor_of(const Account&);
+[[nodiscard]] std::string actor_name(const Account&);
 /// Changes with the password, the link and revocation, and then ends the account's sessions.
-[[nodiscard]] std::string stamp_of(const Account&);
+[[nodiscard]] std::string account_stamp(const Account&);
 /// Whether both the role and the limit to tournaments allow it.
 [[nodiscard]] bool may(const Account&, Permission);
 [[nodiscard]] bool may_see(const Account&, std::string_view tournament);
@@ -93,11 +93,11 @@ inline constexpr std::string_view owner_name = "instructor";
 
 inline constexpr std::size_t most_accounts = 200;
 /// Why the account is not valid, beginning with the wrong key; "" if it is valid.
-[[nodiscard]] std::string fault_of(const Account&);
+[[nodiscard]] std::string account_error(const Account&);
 
-/// The stored form. Reading refuses unknown fields, duplicate names and everything that fault_of()
-/// refuses; the error names the entry.
-[[nodiscard]] std::string text_of(const std::vector<Account>&);
+/// The stored form. Reading refuses unknown fields, duplicate names and everything that
+/// account_error() refuses; the error names the entry.
+[[nodiscard]] std::string accounts_text(const std::vector<Account>&);
 [[nodiscard]] protocol::Result<std::vector<Account>> read_accounts(std::string_view json);
 
 /// The file of accounts, reread whenever it changes, because commands may change it while the

@@ -75,7 +75,7 @@ class Api {
   void handle(http::Request, http::Reply);
 
   /// For http::Site; safe to call from any thread.
-  [[nodiscard]] std::string person_of(const http::Request&);
+  [[nodiscard]] std::string identify_person(const http::Request&);
 
   /// For http::Site: staff topics require the right to see the tournament's log.
   [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic);

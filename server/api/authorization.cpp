@@ -43,7 +43,7 @@ std::optional<http::Response> fault_of_change(const Call& call, const Endpoint& 
 }
 
 std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint) {
-  call.staff = staff_of(call);
+  call.staff = find_staff(call);
   if (!call.staff) return not_logged_in();
   const access::Account& account = call.staff->account;
   call.router.last_seen().note(account.name, call.router.parts().date());
@@ -95,13 +95,13 @@ std::optional<http::Response> choose_entrant(Call& call) {
 }
 
 std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoint) {
-  const std::string_view token = token_of(call.request);
+  const std::string_view token = bearer_token(call.request);
   if (!token.empty()) {
     call.student = call.router.parts().tournaments.holder(token);
     if (!call.student) return unknown_student(call);
   } else {
     if (auto refusal = choose_entrant(call)) return refusal;
-    if (auto refusal = fault_of_change(call, endpoint, csrf_of(call))) return refusal;
+    if (auto refusal = fault_of_change(call, endpoint, csrf_token(call))) return refusal;
   }
   call.tournament = call.student->tournament;
   call.tournament_name = call.tournament->info().name;
@@ -119,7 +119,7 @@ std::optional<Staff> staff_by_cookie(const Call& call) {
   const bool is_owner = session->account == access::owner_name;
   const auto account = is_owner ? access::owner() : parts.accounts.find(session->account);
   const std::string stamp = is_owner  ? stamp_of_owner(call.router)
-                            : account ? access::stamp_of(*account)
+                            : account ? access::account_stamp(*account)
                                       : "";
   if (account && access::same(stamp, session->stamp)) return Staff{*account, session->csrf, false};
   parts.sessions.end_session(cookie);
@@ -128,7 +128,7 @@ std::optional<Staff> staff_by_cookie(const Call& call) {
 
 }  // namespace
 
-std::string_view token_of(const http::Request& request) {
+std::string_view bearer_token(const http::Request& request) {
   constexpr std::string_view scheme = "bearer ";
   std::string_view header = request.header("authorization");
   if (header.size() <= scheme.size()) return {};
@@ -147,7 +147,7 @@ std::string cookie_name(const Call& call) {
 }
 
 std::string stamp_of_owner(const Router& router) {
-  return access::hash_of(router.parts().password.stored());
+  return access::hash_token(router.parts().password.stored());
 }
 
 std::string email_by_proxy(const http::Request& request) {
@@ -155,13 +155,13 @@ std::string email_by_proxy(const http::Request& request) {
   return protocol::lower_case(request.signed_on->email);
 }
 
-std::optional<Staff> staff_of(const Call& call) {
+std::optional<Staff> find_staff(const Call& call) {
   if (auto staff = staff_by_cookie(call)) return staff;
   const std::string email = email_by_proxy(call.request);
   if (email.empty()) return std::nullopt;
   const auto account = call.router.parts().accounts.with_email(email);
   if (!account) return std::nullopt;
-  return Staff{*account, call.router.parts().sessions.csrf_of(email), true};
+  return Staff{*account, call.router.parts().sessions.csrf_token(email), true};
 }
 
 std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call& call) {
@@ -170,14 +170,14 @@ std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call& call) {
   return call.router.parts().tournaments.with_email(email);
 }
 
-std::string csrf_of(const Call& call) {
-  if (const auto staff = staff_of(call)) return staff->csrf;
+std::string csrf_token(const Call& call) {
+  if (const auto staff = find_staff(call)) return staff->csrf;
   const std::string email = email_by_proxy(call.request);
-  return email.empty() ? "" : call.router.parts().sessions.csrf_of(email);
+  return email.empty() ? "" : call.router.parts().sessions.csrf_token(email);
 }
 
-std::string person_of(const Call& call) {
-  if (call.staff) return access::actor_of(call.staff->account);
+std::string identify_person(const Call& call) {
+  if (call.staff) return access::actor_name(call.staff->account);
   if (!call.student) return "";
   return call.student->tournament->name() + " " + std::to_string(call.student->entrant);
 }

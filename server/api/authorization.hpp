@@ -19,7 +19,7 @@ namespace aspis::api {
 [[nodiscard]] bool is_secure(const Call&);
 /// The account of the session cookie or of the proxy's user. A session ends if its account is
 /// revoked or gets another password or link.
-[[nodiscard]] std::optional<Staff> staff_of(const Call&);
+[[nodiscard]] std::optional<Staff> find_staff(const Call&);
 /// The stamp of the first instructor's new sessions.
 [[nodiscard]] std::string stamp_of_owner(const Router&);
 
@@ -28,11 +28,11 @@ namespace aspis::api {
 /// All entrants of all tournaments with that address.
 [[nodiscard]] std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call&);
 /// The CSRF token for changes by staff, or by students behind a proxy; "" for others.
-[[nodiscard]] std::string csrf_of(const Call&);
+[[nodiscard]] std::string csrf_token(const Call&);
 
 /// The token of "Bearer TOKEN", whose scheme ignores case, or "".
-[[nodiscard]] std::string_view token_of(const http::Request&);
+[[nodiscard]] std::string_view bearer_token(const http::Request&);
 /// The identity that let_in() found, for limits on connections; "" for anonymous users.
-[[nodiscard]] std::string person_of(const Call&);
+[[nodiscard]] std::string identify_person(const Call&);
 
 }  // namespace aspis::api

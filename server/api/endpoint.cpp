@@ -33,7 +33,8 @@ void Handler::operator()(const CallPointer& call, const http::Reply& reply) cons
   answer_ == nullptr ? reply_(call, reply) : reply(answer_(*call));
 }
 
-std::optional<std::vector<std::string>> match_of(std::string_view pattern, std::string_view path) {
+std::optional<std::vector<std::string>> match_path(std::string_view pattern,
+                                                   std::string_view path) {
   std::vector<std::string> found;
   if (path.ends_with('/')) return std::nullopt;
   while (!pattern.empty() && !path.empty()) {

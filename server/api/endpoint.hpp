@@ -184,7 +184,7 @@ struct Endpoint {
 
 /// The parts of the path for the braces of the pattern; nothing if the path does not match. Such a
 /// part is never empty and contains no slash; other text must match exactly.
-[[nodiscard]] std::optional<std::vector<std::string>> match_of(std::string_view pattern,
-                                                               std::string_view path);
+[[nodiscard]] std::optional<std::vector<std::string>> match_path(std::string_view pattern,
+                                                                 std::string_view path);
 
 }  // namespace aspis::api

@@ -42,7 +42,7 @@ void run_when_idle() {
   if (::sched_setscheduler(::gettid(), SCHED_IDLE, &none) != 0) give_way();
 }
 
-db::AnalysisRow row_of(const db::GameRow& game) {
+db::AnalysisRow make_row(const db::GameRow& game) {
   db::AnalysisRow row;
   row.game = game.id;
   row.record_sha256 = game.record_sha256;
@@ -51,9 +51,9 @@ db::AnalysisRow row_of(const db::GameRow& game) {
 }
 
 /// With the analysis and its document.
-db::AnalysisRow row_of(const db::GameRow& game, const analysis::GameAnalysis& found,
-                       const std::string& document) {
-  db::AnalysisRow row = row_of(game);
+db::AnalysisRow make_row(const db::GameRow& game, const analysis::GameAnalysis& found,
+                         const std::string& document) {
+  db::AnalysisRow row = make_row(game);
   row.lead_changes = found.lead_changes;
   row.decisive = found.decisive ? found.moves[*found.decisive].ply : 0;
   row.positions = found.positions;
@@ -66,8 +66,8 @@ db::AnalysisRow row_of(const db::GameRow& game, const analysis::GameAnalysis& fo
   return row;
 }
 
-Result<protocol::Record> record_of(const hosting::HostedTournament& tournament,
-                                   const db::GameRow& game) {
+Result<protocol::Record> load_record(const hosting::HostedTournament& tournament,
+                                     const db::GameRow& game) {
   // Uses its own connection, so that requests do not wait for this thread.
   const auto store = db::Store::open(tournament.file(), db::Mode::read);
   if (!store) return store.error();
@@ -84,7 +84,7 @@ Result<analysis::GameAnalysis> searched(const protocol::Record& record,
   return analysis::analyse(record, has_words ? dictionary : nullptr, effort);
 }
 
-std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
+std::string analysis_document(const protocol::Record& record, const analysis::GameAnalysis& found) {
   return protocol::to_text(analysis::analysis_json(record, found));
 }
 
@@ -93,7 +93,7 @@ std::string document_of(const protocol::Record& record, const analysis::GameAnal
 bool is_match_on(const tournament::Tournament& now, std::int64_t match) {
   const auto row = now.matches.find(match);
   if (row == now.matches.end()) return false;
-  const formats::MatchKey key = tournament::key_of(row->second);
+  const formats::MatchKey key = tournament::make_key(row->second);
   return std::any_of(now.schedule->due.begin(), now.schedule->due.end(),
                      [&](const formats::DueGame& due) { return due.match == key; });
 }
@@ -151,7 +151,7 @@ Result<GameAnalyst::Answer> GameAnalyst::answer(const std::string& sha256,
     return is_late;
   });
   if (!found) return found.error();
-  std::string document = document_of(record, *found);
+  std::string document = analysis_document(record, *found);
   const auto until =
       is_late ? TextCache::Clock::now() + late_ones : TextCache::Clock::time_point::max();
   answers_.put(sha256, http::gzip(document), until);
@@ -166,13 +166,13 @@ std::optional<std::string> GameAnalyst::answered(const std::string& sha256) {
 Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
                                              const db::GameRow& game) {
   if (auto known = answered(game.record_sha256)) return *std::move(known);
-  const auto record = record_of(*tournament, game);
+  const auto record = load_record(*tournament, game);
   if (!record) return record.error();
   auto made = answer(game.record_sha256, *record);
   if (!made) return made.error();
   if (!made->is_late) {
     const std::lock_guard lock(mutex_);
-    found_.push_back({tournament, row_of(game, made->found, made->document)});
+    found_.push_back({tournament, make_row(game, made->found, made->document)});
     changed_.notify_all();
   }
   return std::move(made->document);
@@ -246,7 +246,7 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
         return false;
       }
       const auto match = now->matches.find(game.second.match);
-      return match == now->matches.end() || on.count(tournament::key_of(match->second)) == 0;
+      return match == now->matches.end() || on.count(tournament::make_key(match->second)) == 0;
     });
     if (found == now->games.rend()) {
       watched.all_done = now;
@@ -288,13 +288,13 @@ Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Rec
 
 void GameAnalyst::analyse(const Next& next) {
   spare_time_.begin_search();
-  db::AnalysisRow row = row_of(next.game);
-  const auto record = record_of(*next.tournament, next.game);
+  db::AnalysisRow row = make_row(next.game);
+  const auto record = load_record(*next.tournament, next.game);
   if (record) {
     const auto found = search_when_idle(*record);
     spare_time_.end_search();
     if (is_ending_) return;
-    if (found) row = row_of(next.game, *found, document_of(*record, *found));
+    if (found) row = make_row(next.game, *found, analysis_document(*record, *found));
   }
   store(next.tournament, row);
   static_cast<void>(spare_time_.rest());  // for the work of this thread
@@ -318,7 +318,8 @@ void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row
     const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
     if (shown && shown->games.find(row.game) == shown->games.end()) {
       // Only staff, because an analysis shows that a held-back game was played.
-      parts_.hub.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"analyses-changed"}));
+      parts_.hub.publish(staff_topic(tournament_topic(name)),
+                         row::to_text(LiveEvent{"analyses-changed"}));
     } else {
       watched.is_told = false;
     }
@@ -345,7 +346,7 @@ void GameAnalyst::tell() {
   told_ = std::chrono::steady_clock::now();
   for (auto& [name, watched] : watched_) {
     if (std::exchange(watched.is_told, true)) continue;
-    parts_.hub.publish(topic_of(name), row::to_text(LiveEvent{"analyses-changed"}));
+    parts_.hub.publish(tournament_topic(name), row::to_text(LiveEvent{"analyses-changed"}));
   }
 }
 

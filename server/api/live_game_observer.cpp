@@ -151,7 +151,7 @@ void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const When when{game.start().live_id,
                   std::chrono::duration_cast<std::chrono::microseconds>(now).count()};
-  const std::string topic = topic_of(game.tournament());
+  const std::string topic = tournament_topic(game.tournament());
   publisher.hub().publish(game.is_held_back() ? staff_topic(topic) : topic,
                           joined(std::move(event), row::to_text(when)));
 }

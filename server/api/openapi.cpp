@@ -69,7 +69,7 @@ bool is_get(const Endpoint& endpoint) {
 }
 
 /// The possible statuses other than success, derived from method, body and permission.
-std::set<int> codes_of(const Endpoint& endpoint) {
+std::set<int> error_statuses(const Endpoint& endpoint) {
   using Body = Endpoint::Body;
   const bool is_public = endpoint.who == Who::anyone;
   std::set<int> codes = {429};
@@ -111,7 +111,7 @@ Json word_schema(std::string_view word) {
   return {{"type", "string"}, {"enum", Json::array({word})}};
 }
 
-Json parameters_of(const Endpoint& endpoint) {
+Json make_parameters(const Endpoint& endpoint) {
   Json all = Json::array();
   for (const auto& [name, type, about] : path_parts) {
     if (!has(endpoint, "{" + std::string(name) + "}")) continue;
@@ -149,7 +149,7 @@ Json parameters_of(const Endpoint& endpoint) {
   return all;
 }
 
-Json content_of(std::string_view media, Json schema) {
+Json make_content(std::string_view media, Json schema) {
   Json content = Json::object();
   content[std::string(media)] = {{"schema", std::move(schema)}};
   return content;
@@ -161,35 +161,35 @@ Json file_schema(std::string_view media) {
   return schema;
 }
 
-Json body_of(const Endpoint& endpoint) {
+Json make_request_body(const Endpoint& endpoint) {
   if (endpoint.body == Endpoint::Body::program) {
     constexpr std::string_view media = "application/octet-stream";
-    return {{"required", true}, {"content", content_of(media, file_schema(media))}};
+    return {{"required", true}, {"content", make_content(media, file_schema(media))}};
   }
   Json schema = row::request_schema(*endpoint.input);
   const bool is_required = endpoint.needs_body || schema.contains("required");
   return {{"required", is_required},
-          {"content", content_of("application/json", std::move(schema))}};
+          {"content", make_content("application/json", std::move(schema))}};
 }
 
-Json answer_of(const Endpoint& endpoint, std::string_view about) {
+Json make_success(const Endpoint& endpoint, std::string_view about) {
   const row::Type* const type = endpoint.output.type;
   Json schema = type == nullptr      ? file_schema(endpoint.output.media)
                 : type->name.empty() ? row::answer_schema(*type)
                                      : row::reference_to(*type);
   return {{"description", about},
-          {"content", content_of(endpoint.output.media, std::move(schema))}};
+          {"content", make_content(endpoint.output.media, std::move(schema))}};
 }
 
 Json header(std::string_view about) {
   return {{"schema", {{"type", "string"}}}, {"description", about}};
 }
 
-Json responses_of(const Endpoint& endpoint) {
-  const std::set<int> said = codes_of(endpoint);
+Json make_responses(const Endpoint& endpoint) {
+  const std::set<int> said = error_statuses(endpoint);
   std::string_view outcome = endpoint.outcome;
   if (outcome.empty()) outcome = is_get(endpoint) ? "it" : "done";
-  Json all = {{std::to_string(endpoint.status), answer_of(endpoint, outcome)}};
+  Json all = {{std::to_string(endpoint.status), make_success(endpoint, outcome)}};
   if (said.contains(304)) {
     all.front()["headers"] = {{"ETag", header("changes with the document")}};
   }
@@ -198,7 +198,7 @@ Json responses_of(const Endpoint& endpoint) {
     const std::string key = std::to_string(code);
     all[key] = {{"$ref", "#/components/responses/" + key}};
     if (code == 304) all[key] = {{"description", about}};
-    if (code == stalled) all[key] = answer_of(endpoint, about);
+    if (code == stalled) all[key] = make_success(endpoint, about);
   }
   return all;
 }
@@ -209,7 +209,7 @@ Json errors() {
     if (code == 304 || code == stalled) continue;
     Json& error = all[std::to_string(code)];
     error = {{"description", about},
-             {"content", content_of("application/json", row::reference_to(ErrorDocumentType))}};
+             {"content", make_content("application/json", row::reference_to(ErrorDocumentType))}};
     if (code == 429) error["headers"] = {{"Retry-After", header("seconds")}};
   }
   return all;
@@ -232,7 +232,7 @@ Json security_schemes() {
              "TOURNAMENT/ALIAS names one, and changes need X-CSRF-Token"}}}};
 }
 
-Json operation_of(const Endpoint& endpoint) {
+Json make_operation(const Endpoint& endpoint) {
   constexpr std::string_view audiences[] = {"anyone", "student", "staff"};
   Json operation = {{"summary", endpoint.about},
                     {"operationId", operation_id(endpoint)},
@@ -241,9 +241,9 @@ Json operation_of(const Endpoint& endpoint) {
     const char* const scheme = endpoint.who == Who::staff ? "cookie" : "token";
     operation["security"] = Json::array({Json::object({{scheme, Json::array()}})});
   }
-  if (Json all = parameters_of(endpoint); !all.empty()) operation["parameters"] = std::move(all);
-  if (endpoint.body != Endpoint::Body::none) operation["requestBody"] = body_of(endpoint);
-  operation["responses"] = responses_of(endpoint);
+  if (Json all = make_parameters(endpoint); !all.empty()) operation["parameters"] = std::move(all);
+  if (endpoint.body != Endpoint::Body::none) operation["requestBody"] = make_request_body(endpoint);
+  operation["responses"] = make_responses(endpoint);
   return operation;
 }
 
@@ -255,7 +255,7 @@ std::string openapi_text(std::span<const Endpoint> endpoints) {
   row::collect_types(types, ErrorDocumentType);
   for (const Endpoint& endpoint : endpoints) {
     paths[std::string(endpoint.pattern)][is_get(endpoint) ? "get" : "post"] =
-        operation_of(endpoint);
+        make_operation(endpoint);
     if (endpoint.output.type != nullptr) row::collect_types(types, *endpoint.output.type);
   }
   Json schemas = Json::object();

@@ -59,7 +59,7 @@ std::string stored_event(const std::string& live_id, const db::MatchRow& match,
 
 }  // namespace
 
-std::string topic_of(const std::string& tournament) {
+std::string tournament_topic(const std::string& tournament) {
   return "tournament/" + tournament;
 }
 
@@ -80,7 +80,7 @@ std::string staff_topic_tournament(std::string_view topic) {
   return "?";
 }
 
-std::string address_of(const std::string& tournament) {
+std::string tournament_path(const std::string& tournament) {
   return "/api/v1/tournaments/" + tournament;
 }
 
@@ -100,7 +100,7 @@ PagePublisher::~PagePublisher() {
 std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& name,
                                                             const tournament::GameStart& start) {
   auto game = std::make_shared<LiveGame>(name, start);
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   game->hold_back(is_held_back(*published, start));
   games_.add(game);
   game->hold_back(is_held_back(*published, start));  // published() may have missed the game
@@ -108,7 +108,7 @@ std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& n
 }
 
 void PagePublisher::opened(const std::string& name, const tournament::Snapshot& snapshot) {
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   look_at(*published, snapshot);
   const std::lock_guard lock(published->held_mutex);
   const tournament::Snapshot shown = tournament::public_view(snapshot);
@@ -132,7 +132,7 @@ void PagePublisher::look_at(Published& published, const tournament::Snapshot& sn
 void PagePublisher::game_stored(const std::string& name, const std::string& live_id,
                                 const db::MatchRow& match, const db::GameRow& row) {
   const std::string text = stored_event(live_id, match, row);
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   bool is_held_back = false;
   {
     const std::lock_guard lock(published->held_mutex);
@@ -140,7 +140,7 @@ void PagePublisher::game_stored(const std::string& name, const std::string& live
     if (is_held_back) published->untold.emplace(row.id, live_id);
   }
   if (!is_held_back) metrics_.games.add();
-  hub_.publish(is_held_back ? staff_topic(topic_of(name)) : topic_of(name), text);
+  hub_.publish(is_held_back ? staff_topic(tournament_topic(name)) : tournament_topic(name), text);
   const auto game = games_.find(name, live_id);
   if (!game) return;
   if (const auto time = game->since_over(); time && !is_held_back) metrics_.commit.add(*time);
@@ -152,7 +152,7 @@ void PagePublisher::game_stored(const std::string& name, const std::string& live
 
 void PagePublisher::published(const std::string& name, const tournament::Snapshot& snapshot,
                               tournament::RunState state) {
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   const std::lock_guard lock(published->mutex);
   const auto told = [&] { return tournament::public_state(published->snapshot, published->state); };
   const bool is_new_state =
@@ -189,13 +189,13 @@ void PagePublisher::tell_revealed(const std::string& name, Published& published)
   for (const auto& [id, live_id] : revealed) {
     const db::GameRow& row = shown->games.at(id);
     metrics_.games.add();
-    hub_.publish(topic_of(name), stored_event(live_id, shown->matches.at(row.match), row));
+    hub_.publish(tournament_topic(name), stored_event(live_id, shown->matches.at(row.match), row));
   }
 }
 
 void PagePublisher::update_state(const std::string& name,
                                  const std::function<tournament::RunState()>& state) {
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   const std::lock_guard lock(published->mutex);
   const tournament::RunState now = state();
   if (!published->snapshot || published->state == now) return;
@@ -206,7 +206,7 @@ void PagePublisher::update_state(const std::string& name,
 }
 
 void PagePublisher::put_results(const std::string& name, Published& published, bool is_new_state) {
-  const std::uint64_t version = hub_.version(topic_of(name));
+  const std::uint64_t version = hub_.version(tournament_topic(name));
   const tournament::Snapshot shown = tournament::public_view(published.snapshot);
   const tournament::RunState state = public_state(published.snapshot, published.state);
   const tournament::Tournament& tournament = *shown;
@@ -222,13 +222,13 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   put("/bracket", bracket_type);
   put("/entrants", entrants_type);
   if (is_new_state) {
-    hub_.publish(topic_of(name), row::to_text(StateChanged{.run_state = state}));
+    hub_.publish(tournament_topic(name), row::to_text(StateChanged{.run_state = state}));
   }
   if (published.snapshot != shown) {
-    hub_.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"standings-changed"}));
+    hub_.publish(staff_topic(tournament_topic(name)), row::to_text(LiveEvent{"standings-changed"}));
   }
   if (!changed) return;
-  hub_.publish(topic_of(name),
+  hub_.publish(tournament_topic(name),
                row::to_text(StandingsChanged{
                    .games_played = static_cast<std::int64_t>(tournament.results.games()),
                    .finished = schedule.finished}));
@@ -275,7 +275,7 @@ void PagePublisher::work() {
     lock.unlock();
     if (wants_proofs_ && !tiny_pieces_) tiny_pieces_ = &analysis::boxing::TinyPieces::all();
     for (const std::string& name : dirty.games) {
-      const std::uint64_t version = hub_.version(topic_of(name));
+      const std::uint64_t version = hub_.version(tournament_topic(name));
       put(name, "/live", games_.document(name, 0), version);
     }
     {
@@ -287,7 +287,7 @@ void PagePublisher::work() {
   }
 }
 
-std::shared_ptr<PagePublisher::Published> PagePublisher::published_of(const std::string& name) {
+std::shared_ptr<PagePublisher::Published> PagePublisher::published_entry(const std::string& name) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<Published>& published = published_[name];
   if (!published) published = std::make_shared<Published>();
@@ -299,24 +299,24 @@ void PagePublisher::forget(const std::string& name) {
     const std::lock_guard lock(mutex_);
     published_.erase(name);
   }
-  const std::string address = address_of(name);
+  const std::string address = tournament_path(name);
   if (!pages_.find(address)) return;  // it was never public
   pages_.remove(address);
   pages_.remove_below(address + "/");
-  hub_.publish(topic_of(name), row::to_text(LiveEvent{"removed"}));
+  hub_.publish(tournament_topic(name), row::to_text(LiveEvent{"removed"}));
 }
 
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,
                         std::uint64_t version) {
-  const auto published = published_of(name);
+  const auto published = published_entry(name);
   const std::lock_guard lock(published->mutex);
   return put_locked(*published, name, page, text, version);
 }
 
 bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
                                const std::string& text, std::uint64_t version) {
-  return put_page(published.texts[std::string(page)], address_of(name) + std::string(page), text,
-                  version);
+  return put_page(published.texts[std::string(page)], tournament_path(name) + std::string(page),
+                  text, version);
 }
 
 bool PagePublisher::put_front(const std::string& text, std::uint64_t version) {

@@ -25,7 +25,7 @@ class TinyPieces;
 
 namespace aspis::api {
 
-[[nodiscard]] std::string topic_of(const std::string& tournament);
+[[nodiscard]] std::string tournament_topic(const std::string& tournament);
 /// The topic for staff with the events that are held back from `topic`.
 [[nodiscard]] std::string staff_topic(const std::string& topic);
 /// The NAME in "staff/tournament/NAME" or "staff/game/NAME/LIVE_ID"; "" for a public topic, and
@@ -34,7 +34,7 @@ namespace aspis::api {
 /// The topic of the home page.
 inline const std::string front_topic = "front";
 /// "/api/v1/tournaments/NAME"
-[[nodiscard]] std::string address_of(const std::string& tournament);
+[[nodiscard]] std::string tournament_path(const std::string& tournament);
 
 /// Observes all tournaments. Constructed before them; outlives them and their games. Safe to call
 /// from any thread. Its own thread makes pages of games in play and pages without results.
@@ -110,7 +110,7 @@ class PagePublisher final : public tournament::TournamentObserver {
     std::map<std::int64_t, std::string> untold;
   };
   void work();
-  [[nodiscard]] std::shared_ptr<Published> published_of(const std::string& tournament);
+  [[nodiscard]] std::shared_ptr<Published> published_entry(const std::string& tournament);
   [[nodiscard]] bool is_held_back(Published&, const tournament::GameStart&);
   void look_at(Published&, const tournament::Snapshot&);
   void tell_revealed(const std::string& tournament, Published&);

@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view ask_again = "no-cache";
 constexpr std::string_view keep_nowhere = "no-store";
 
-http::Response response_of(int status, std::string content_type, std::string body,
-                           std::string_view cache) {
+http::Response make_response(int status, std::string content_type, std::string body,
+                             std::string_view cache) {
   http::Response response;
   response.status = status;
   response.content_type = std::move(content_type);
@@ -22,7 +22,7 @@ http::Response response_of(int status, std::string content_type, std::string bod
   return response;
 }
 
-std::string etag_of(std::string_view body) {
+std::string make_etag(std::string_view body) {
   return "\"" + protocol::sha256(body).substr(0, 32) + "\"";
 }
 
@@ -46,8 +46,8 @@ bool names(std::string_view list, std::string_view etag) {
 }  // namespace
 
 http::Response public_text(std::string content_type, std::string body) {
-  http::Response response = response_of(200, std::move(content_type), std::move(body), ask_again);
-  response.headers.emplace_back("ETag", etag_of(response.body));
+  http::Response response = make_response(200, std::move(content_type), std::move(body), ask_again);
+  response.headers.emplace_back("ETag", make_etag(response.body));
   return response;
 }
 
@@ -56,11 +56,11 @@ http::Response public_json(const row::Type& type, const void* row) {
 }
 
 http::Response private_text(std::string content_type, std::string body) {
-  return response_of(200, std::move(content_type), std::move(body), keep_nowhere);
+  return make_response(200, std::move(content_type), std::move(body), keep_nowhere);
 }
 
 http::Response private_json(const row::Type& type, const void* row, int status) {
-  return response_of(status, "application/json", row::to_text(type, row), keep_nowhere);
+  return make_response(status, "application/json", row::to_text(type, row), keep_nowhere);
 }
 
 http::Response kept_nowhere(http::Response response) {

@@ -110,7 +110,7 @@ Router::~Router() {
   instructors_worker_->pool.join();
 }
 
-Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
+Router::Queue& Router::choose_queue(const Call& call, const Endpoint& endpoint) {
   if (endpoint.on == Endpoint::On::scorer) return *scorer_;
   if (endpoint.on == Endpoint::On::archiver) return *archiver_;
   if (endpoint.on == Endpoint::On::analyst) return *analysing_;
@@ -121,7 +121,7 @@ Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
 Router::Found Router::find(const std::string& method, const std::string& path) const {
   Found found;
   for (const Endpoint& endpoint : endpoints_) {
-    auto captures = match_of(endpoint.pattern, path);
+    auto captures = match_path(endpoint.pattern, path);
     if (!captures) continue;
     if (endpoint.method == method) {
       found.endpoint = &endpoint;
@@ -171,7 +171,7 @@ void Router::handle(http::Request request, http::Reply plain) {
   }
   http::Response fault = fault_of_body(*found.endpoint, call->request);
   if (fault.status != 200) return reply(std::move(fault));
-  std::string person = person_of(*call);
+  std::string person = identify_person(*call);
   if (person.empty()) return send(call, *found.endpoint, reply);
   const bool is_private = call->sees_held_back && found.endpoint->who == Who::anyone;
   send(call, *found.endpoint,
@@ -183,7 +183,7 @@ void Router::handle(http::Request request, http::Reply plain) {
 
 void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply) {
   if (endpoint.on == Endpoint::On::itself) return endpoint.handler(call, reply);
-  Queue& queue = queue_of(*call, endpoint);
+  Queue& queue = choose_queue(*call, endpoint);
   if (queue.waiting.fetch_add(1) >= queue.most_waiting) {
     queue.waiting.fetch_sub(1);
     return reply(too_many(1, queue.said_when_full));
@@ -215,7 +215,7 @@ void Router::refresh(const std::string& name) {
     stages_.forget(name);
     return;
   }
-  const std::string topic = topic_of(name);
+  const std::string topic = tournament_topic(name);
   const std::uint64_t version = parts_.hub.version(topic);
   const auto tell = [&](std::string_view page, const std::string& document, const char* event) {
     if (!publisher.put(name, page, document, version)) return;
@@ -262,17 +262,17 @@ void Api::handle(http::Request request, http::Reply reply) {
   router_->handle(std::move(request), std::move(reply));
 }
 
-std::string Api::person_of(const http::Request& request) {
+std::string Api::identify_person(const http::Request& request) {
   Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
-  call.staff = staff_of(call);
-  return api::person_of(call);
+  call.staff = find_staff(call);
+  return api::identify_person(call);
 }
 
 bool Api::may_follow(const http::Request& request, const std::string& topic) {
   const std::string name = staff_topic_tournament(topic);
   if (name.empty()) return true;
   const Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
-  const auto staff = staff_of(call);
+  const auto staff = find_staff(call);
   return staff && access::may(staff->account, access::Permission::see_tournament) &&
          access::may_see(staff->account, name);
 }
@@ -282,7 +282,7 @@ std::size_t Api::body_limit(const http::Request& request) const {
     return most_upload;
   }
   if (request.path != "/api/v1/me/versions") return most_body;
-  const std::string_view token = token_of(request);
+  const std::string_view token = bearer_token(request);
   const std::string email = token.empty() ? email_by_proxy(request) : "";
   const hosting::Registry& tournaments = router_->parts().tournaments;
   const bool is_known = token.empty() ? !email.empty() && !tournaments.with_email(email).empty()

@@ -58,7 +58,7 @@ class Router {
   };
   [[nodiscard]] Found find(const std::string& method, const std::string& path) const;
   struct Queue;
-  [[nodiscard]] Queue& queue_of(const Call&, const Endpoint&);
+  [[nodiscard]] Queue& choose_queue(const Call&, const Endpoint&);
   void send(CallPointer, const Endpoint&, http::Reply);
   [[nodiscard]] http::Reply measured(const http::Request&, http::Reply) const;
 

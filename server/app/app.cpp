@@ -26,7 +26,7 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-std::string text_of(const std::exception_ptr& failure) {
+std::string failure_text(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::exception& fault) {
@@ -73,7 +73,7 @@ Result<void> App::open_all() {
   if (auto opened = open_data(); !opened) return opened;
   if (auto opened = open_words(); !opened) return opened;
   if (auto opened = open_pages(); !opened) return opened;
-  auto webhook = webhook_of(settings_, *folder_, log_);
+  auto webhook = make_webhook(settings_, *folder_, log_);
   if (!webhook) return webhook.error();
   webhook_ = *std::move(webhook);
   if (webhook_) {
@@ -82,7 +82,7 @@ Result<void> App::open_all() {
     });
   }
   game_thread_.emplace(sandbox_, [this](const std::exception_ptr& failure) {
-    log_.error("referee-fault", {{"what", text_of(failure)}});
+    log_.error("referee-fault", {{"what", failure_text(failure)}});
   });
   watchdog_.emplace(log_);
   watchdog_->watch("game", game_thread_->host().io());
@@ -166,7 +166,7 @@ Result<void> App::open_bots() {
   if (!port) return port.error();
   greeting_.bots = net::shown_address(settings_.bots, *port);
   if (settings_.bots_tls.empty()) return {};
-  port = bots_->listen(settings_.bots_tls, certificate_of(settings_));
+  port = bots_->listen(settings_.bots_tls, make_certificate(settings_));
   if (!port) return port.error();
   greeting_.bots_tls = net::shown_address(settings_.bots_tls, *port);
   return {};
@@ -175,13 +175,13 @@ Result<void> App::open_bots() {
 http::ServerPlan App::server_plan() {
   http::ServerPlan plan;
   plan.address = settings_.http;
-  plan.certificate = certificate_of(settings_);
+  plan.certificate = make_certificate(settings_);
   plan.limits.a_peer = settings_.http_a_peer;
   plan.limits.in_all = settings_.http_in_all;
   plan.site = this;
   plan.pages = &pages_;
   plan.own_host = http::host_of_url(settings_.address);
-  const bool secure = certificate_of(settings_).has_value();
+  const bool secure = make_certificate(settings_).has_value();
   plan.headers = security_headers(secure);
   plan.headers_in_frames = security_headers(secure, true);
   plan.proxies = settings_.proxies;
@@ -208,7 +208,7 @@ void App::handle(http::Request request, http::Reply reply) {
 std::shared_ptr<const http::Page> App::page(std::string_view target) {
   const auto shown = answering_ ? registry_->find(previews_.tournament_in(target)) : nullptr;
   auto page = shown ? previews_.page(target, shown->info().title, greeting_.pages) : nullptr;
-  return page ? page : pages_.find(page_of(target));
+  return page ? page : pages_.find(find_page(target));
 }
 
 std::size_t App::body_limit(const http::Request& request) {
@@ -216,9 +216,9 @@ std::size_t App::body_limit(const http::Request& request) {
   return api == nullptr ? http::Site::body_limit(request) : api->body_limit(request);
 }
 
-std::string App::person_of(const http::Request& request) {
+std::string App::identify_person(const http::Request& request) {
   api::Api* const api = answering_;
-  return api == nullptr ? "" : api->person_of(request);
+  return api == nullptr ? "" : api->identify_person(request);
 }
 
 bool App::may_follow(const http::Request& request, const std::string& topic) {
@@ -281,7 +281,7 @@ void App::answer() {
       .backups = folder_->backups(),
       .date = protocol::utc_now,
       .programs = programs_,
-      .archive = archive::write_archive_of,
+      .archive = archive::write_archive_file,
       .analyses = settings_.analyses,
       .own_host = http::host_of_url(settings_.address),
   });

@@ -73,7 +73,7 @@ class App final : private http::Site {
   void handle(http::Request, http::Reply) override;
   [[nodiscard]] std::shared_ptr<const http::Page> page(std::string_view target) override;
   [[nodiscard]] std::size_t body_limit(const http::Request&) override;
-  [[nodiscard]] std::string person_of(const http::Request&) override;
+  [[nodiscard]] std::string identify_person(const http::Request&) override;
   [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic) override;
   void take_bot(protocol::Descriptor lines, const std::string& peer) override;
 

@@ -37,13 +37,13 @@ constexpr std::array<Player, 5> players = {{{"Leonidas the Strong", "strong"},
                                             {"Cynisca at Random", "random"},
                                             {"Lysander at Random", "random"}}};
 
-std::string base_of(std::string_view game) {
+std::string demo_name(std::string_view game) {
   return "demo-" + std::string(game);
 }
 
 /// Its round among this game's demos; nothing if it is not one.
-std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
-  const std::string base = base_of(game);
+std::optional<int> demo_round(const TournamentInfo& info, std::string_view game) {
+  const std::string base = demo_name(game);
   if (info.preset != "demo" || info.game != game || !info.name.starts_with(base)) return {};
   const std::string rest = info.name.substr(base.size());
   if (rest.empty()) return 1;
@@ -56,7 +56,7 @@ std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
 
 hosting::NewTournamentRequest demo_tournament(std::string_view game, int round) {
   hosting::NewTournamentRequest demo;
-  demo.name = base_of(game) + (round == 1 ? "" : "-" + std::to_string(round));
+  demo.name = demo_name(game) + (round == 1 ? "" : "-" + std::to_string(round));
   demo.title = "Demonstration of " + std::string(game) + ", round " + std::to_string(round);
   demo.plan = plan;
   demo.game = game;
@@ -115,7 +115,7 @@ Result<void> Demo::look_after(std::string_view game) {
   std::optional<TournamentInfo> last;
   int round = 0;
   for (TournamentInfo& info : registry_.list()) {
-    const auto number = round_of(info, game);
+    const auto number = demo_round(info, game);
     if (!number || *number <= round) continue;
     round = *number;
     last = std::move(info);

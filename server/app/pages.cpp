@@ -65,7 +65,7 @@ bool is_plain(std::string_view text) {
 }
 
 /// Splits "/t/cup/game/7?ply=3" into "t", "cup", "game", "7".
-std::vector<std::string_view> parts_of(std::string_view target) {
+std::vector<std::string_view> split_path(std::string_view target) {
   std::vector<std::string_view> parts;
   target = target.substr(0, target.find('?'));
   while (!target.empty()) {
@@ -123,7 +123,7 @@ bool is_program_name(std::string_view name) {
   return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string_view::npos;
 }
 
-std::string bytes_of(const fs::path& file) {
+std::string read_file(const fs::path& file) {
   std::ostringstream bytes;
   bytes << std::ifstream(file, std::ios::binary).rdbuf();
   return std::move(bytes).str();
@@ -131,7 +131,7 @@ std::string bytes_of(const fs::path& file) {
 
 }  // namespace
 
-std::string_view page_of(std::string_view target) {
+std::string_view find_page(std::string_view target) {
   const std::string_view path = target.substr(0, target.find('?'));
   if (path == front_page) return front_page;
   if (is_below(path, page_in_frames)) return page_in_frames;
@@ -155,7 +155,7 @@ http::Response missing_page() {
 
 std::string preview_tags(std::string_view target, const std::string& title,
                          const std::string& address) {
-  const auto parts = parts_of(target);
+  const auto parts = split_path(target);
   if (parts.size() < 2 || parts[0] != "t" || !is_plain(parts[1])) return "";
   const Shown shown = shown_by(parts);
   const std::string site = in_attribute(address);
@@ -231,10 +231,10 @@ std::vector<StudentProgram> read_student_programs(const fs::path& folder) {
     std::string name = entry->path().filename().string();
     std::error_code unknown;
     if (!is_program_name(name) || !entry->is_regular_file(unknown)) continue;
-    std::string bytes = bytes_of(entry->path());
+    std::string bytes = read_file(entry->path());
     if (bytes.empty()) continue;
     programs.push_back(
-        {std::move(name), std::move(bytes), bytes_of(entry->path().string() + ".gz")});
+        {std::move(name), std::move(bytes), read_file(entry->path().string() + ".gz")});
   }
   std::sort(programs.begin(), programs.end(),
             [](const auto& one, const auto& other) { return one.name < other.name; });

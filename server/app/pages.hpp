@@ -21,7 +21,7 @@ namespace aspis::app {
 inline constexpr std::string_view page_in_frames = "/embed";
 
 /// The page for a target: "/" for "/t/demo/game/7?ply=3"; "" if no page has this address.
-[[nodiscard]] std::string_view page_of(std::string_view target);
+[[nodiscard]] std::string_view find_page(std::string_view target);
 
 /// Whether a browser asks for a page, not a script or program for data. Unknown addresses then get
 /// a page, too.

@@ -86,14 +86,14 @@ Settings fitted(Settings settings, std::uint64_t descriptors) {
   return settings;
 }
 
-std::optional<net::Certificate> certificate_of(const Settings& settings) {
+std::optional<net::Certificate> make_certificate(const Settings& settings) {
   if (settings.tls_certificate.empty()) return std::nullopt;
   return net::Certificate{settings.tls_certificate, settings.tls_key};
 }
 
-protocol::Result<std::unique_ptr<webhook::Webhook>> webhook_of(const Settings& settings,
-                                                               const DataFolder& folder,
-                                                               watch::Log& log) {
+protocol::Result<std::unique_ptr<webhook::Webhook>> make_webhook(const Settings& settings,
+                                                                 const DataFolder& folder,
+                                                                 watch::Log& log) {
   if (settings.webhook.empty()) return std::unique_ptr<webhook::Webhook>();
   webhook::WebhookPlan plan;
   auto url = connect::read_url(settings.webhook, "http", "https");

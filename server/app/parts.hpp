@@ -31,12 +31,12 @@ namespace aspis::app {
 /// Limits connections to the file descriptors that files and programs leave.
 [[nodiscard]] Settings fitted(Settings, std::uint64_t descriptors);
 /// Returns no certificate if TLS is off.
-[[nodiscard]] std::optional<net::Certificate> certificate_of(const Settings&);
+[[nodiscard]] std::optional<net::Certificate> make_certificate(const Settings&);
 
 /// Null if no webhook is set. The error says what is wrong with the setting.
-[[nodiscard]] protocol::Result<std::unique_ptr<webhook::Webhook>> webhook_of(const Settings&,
-                                                                             const DataFolder&,
-                                                                             watch::Log&);
+[[nodiscard]] protocol::Result<std::unique_ptr<webhook::Webhook>> make_webhook(const Settings&,
+                                                                               const DataFolder&,
+                                                                               watch::Log&);
 
 /// Admits a bot to the tournament that its token belongs to.
 class TokenLogin final : public login::LoginHandler {

@@ -13,7 +13,7 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-const SettingRow* row_of(std::string_view key) {
+const SettingRow* find_row(std::string_view key) {
   const auto rows = setting_rows();
   const auto row = std::find_if(rows.begin(), rows.end(),
                                 [key](const SettingRow& one) { return one.key == key; });
@@ -26,7 +26,7 @@ constexpr std::string_view blanks = " \t\r";
 class Reader {
  public:
   void take(const std::string& place, std::string_view key, std::string_view value) {
-    const SettingRow* const row = row_of(key);
+    const SettingRow* const row = find_row(key);
     if (row == nullptr) {
       note(place + ": unknown setting '" + std::string(key) +
            "': see 'aspis serve --print-config'");
@@ -138,7 +138,7 @@ std::string config_text(const Settings& settings) {
   return text;
 }
 
-std::vector<std::string> faults_of(const Settings& settings) {
+std::vector<std::string> find_errors(const Settings& settings) {
   std::vector<std::string> faults;
   look_at_address(faults, "http", settings.http);
   look_at_address(faults, "bots", settings.bots);

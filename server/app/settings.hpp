@@ -98,6 +98,6 @@ struct Sources {
 
 /// Problems that would stop App::open() and can be found without side effects: missing files, a
 /// folder that is not writable, wrong addresses. One line each.
-[[nodiscard]] std::vector<std::string> faults_of(const Settings&);
+[[nodiscard]] std::vector<std::string> find_errors(const Settings&);
 
 }  // namespace aspis::app

@@ -61,7 +61,7 @@ Result<Entry> read_entry(const fs::path& file) {
                  file.string() + "'"};
   }
   keep_schedule(*tournament);
-  if (const auto view = tournament::view_of(*tournament); view && view->tournament) {
+  if (const auto view = tournament::make_public_view(*tournament); view && view->tournament) {
     return Error{file.string() +
                  ": results are held back: reveal them first, with 'aspis tournament reveal --all "
                  "--file " +
@@ -97,7 +97,7 @@ Result<void> write_archive(const std::vector<Entry>& entries, const fs::path& na
   }
 }
 
-Result<void> write_archive_of(const fs::path& file, const fs::path& folder) {
+Result<void> write_archive_file(const fs::path& file, const fs::path& folder) {
   auto entry = read_entry(file);
   if (!entry) return entry.error();
   std::vector<Entry> entries;

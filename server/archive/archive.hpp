@@ -39,7 +39,7 @@ struct Choices {
                                                    const Choices&);
 
 /// Exports a single tournament's file with aliases only.
-[[nodiscard]] protocol::Result<void> write_archive_of(const std::filesystem::path& file,
-                                                      const std::filesystem::path& folder);
+[[nodiscard]] protocol::Result<void> write_archive_file(const std::filesystem::path& file,
+                                                        const std::filesystem::path& folder);
 
 }  // namespace aspis::archive

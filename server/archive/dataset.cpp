@@ -78,23 +78,23 @@ records/TOURNAMENT.zip: one file per game, which `aspis verify` replays. protoco
 sources of Aspis describes the format.
 )";
 
-std::vector<Column> columns_of(std::initializer_list<const char*> names) {
+std::vector<Column> make_columns(std::initializer_list<const char*> names) {
   std::vector<Column> columns;
   for (const std::string name : names) columns.push_back({name, "/" + name});
   return columns;
 }
 
 std::vector<Column> entrant_columns(bool names) {
-  auto columns = columns_of({"tournament", "alias", "program", "place", "sharing", "certain",
-                             "result_class", "departed", "elo", "error", "games"});
+  auto columns = make_columns({"tournament", "alias", "program", "place", "sharing", "certain",
+                               "result_class", "departed", "elo", "error", "games"});
   if (names) columns.insert(columns.begin() + 3, Column{"name", "/name"});
   return columns;
 }
 
 std::vector<Column> game_columns(const std::vector<Entry>& entries) {
-  auto columns =
-      columns_of({"tournament", "id", "stage", "label", "number", "board", "state", "match_voided",
-                  "reason", "detail", "started", "took_us", "record", "record_sha256"});
+  auto columns = make_columns({"tournament", "id", "stage", "label", "number", "board", "state",
+                               "match_voided", "reason", "detail", "started", "took_us", "record",
+                               "record_sha256"});
   std::size_t seats = 0;
   for (const Entry& entry : entries) {
     for (const auto& [id, game] : entry.tournament.games)
@@ -117,7 +117,7 @@ void add_entrants(const Entry& entry, bool names, Table& table) {
   for (const Json& rating : document["ratings"]) {
     ratings.emplace(rating["alias"], rating);
   }
-  const api::ShownTournament shown{heading_of(entry, names), &entry.tournament, &*schedule};
+  const api::ShownTournament shown{make_heading(entry, names), &entry.tournament, &*schedule};
   const Json all = row::to_json(api::entrants_type, &shown)["entrants"];
   for (const Json& entrant : all) {
     Json row = {{"tournament", entry.name}};
@@ -164,21 +164,21 @@ protocol::Result<void> write_dataset(const std::vector<Entry>& entries, const fs
   fs::create_directories(folder / "records");
   write_file(folder / "README.txt", readme);
   Table tournaments(folder, "tournaments",
-                    columns_of({"name", "title", "game", "plan", "created", "closed", "entrants",
-                                "games_played"}));
+                    make_columns({"name", "title", "game", "plan", "created", "closed", "entrants",
+                                  "games_played"}));
   Table entrants(folder, "entrants", entrant_columns(choices.names));
   Table games(folder, "games", game_columns(entries));
   Table moves(
       folder, "moves",
-      columns_of({"tournament", "game", "ply", "seat", "alias", "move", "time_us", "lag_us"}));
+      make_columns({"tournament", "game", "ply", "seat", "alias", "move", "time_us", "lag_us"}));
   for (const Entry& entry : entries) {
     Json about =
-        Json::parse(api::tournaments_document({info_of(entry, choices.names)}))["tournaments"][0];
+        Json::parse(api::tournaments_document({make_info(entry, choices.names)}))["tournaments"][0];
     for (const char* const key : {"run_state", "note"}) about.erase(key);
     tournaments.add(about);
     add_entrants(entry, choices.names, entrants);
     bool any = false;
-    for (const api::Game& one : games_of(entry)) {
+    for (const api::Game& one : collect_games(entry)) {
       const Json game = row::to_json(one);
       Json row = {{"tournament", entry.name}};
       row.update(game);

@@ -12,19 +12,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// web/pages/js/archive.js reads these scripts.
-std::string script_of(const std::string& key, const std::string& json) {
+std::string make_script(const std::string& key, const std::string& json) {
   return "aspis_archive[" + protocol::to_text(key) + "] = " + json + ";\n";
 }
 
 /// The documents, keyed by the part of their path after /api/v1/tournaments/NAME.
-std::string documents_of(const Entry& entry, bool names) {
+std::string archive_documents(const Entry& entry, bool names) {
   const tournament::Tournament& now = entry.tournament;
   const auto schedule = tournament::current_schedule(now);
-  const api::ShownTournament shown{heading_of(entry, names), &now, &*schedule};
+  const api::ShownTournament shown{make_heading(entry, names), &now, &*schedule};
   api::MatchFilter all;
   all.limit = std::numeric_limits<std::size_t>::max();
   std::string games;
-  const std::vector<api::Game> stored = games_of(entry);
+  const std::vector<api::Game> stored = collect_games(entry);
   for (auto game = stored.rbegin(); game != stored.rend(); ++game) {
     games += (games.empty() ? "" : ",") + row::to_text(*game);
   }
@@ -38,7 +38,7 @@ std::string documents_of(const Entry& entry, bool names) {
 
 }  // namespace
 
-hosting::TournamentInfo info_of(const Entry& entry, bool names) {
+hosting::TournamentInfo make_info(const Entry& entry, bool names) {
   const tournament::Tournament& now = entry.tournament;
   return {entry.name,
           now.row.title,
@@ -53,12 +53,12 @@ hosting::TournamentInfo info_of(const Entry& entry, bool names) {
           names};
 }
 
-api::Heading heading_of(const Entry& entry, bool names) {
+api::Heading make_heading(const Entry& entry, bool names) {
   return {entry.name, tournament::RunState::finished, 0, names};
 }
 
-std::vector<api::Game> games_of(const Entry& entry) {
-  const api::Aliases aliases = api::aliases_of(entry.tournament.entrants);
+std::vector<api::Game> collect_games(const Entry& entry) {
+  const api::Aliases aliases = api::entrant_aliases(entry.tournament.entrants);
   const api::Matches matches(entry.tournament.matches.begin(), entry.tournament.matches.end());
   std::vector<api::Game> games;
   for (auto [id, game] : entry.tournament.games) {
@@ -81,24 +81,24 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
   for (const Entry& entry : entries) {
     tournament::Tournament now = entry.tournament;
     fronts.push_back(
-        api::front_tournament(info_of(entry, choices.names), tournament::snapshot_of(now), {}));
+        api::front_tournament(make_info(entry, choices.names), tournament::take_snapshot(now), {}));
     write_file(data / (entry.name + ".js"),
-               script_of(entry.name, documents_of(entry, choices.names)));
+               make_script(entry.name, archive_documents(entry, choices.names)));
     fs::create_directory(data / entry.name);
     for (const auto& [id, game] : entry.tournament.games) {
       if (game.record_sha256.empty()) continue;
       const std::string number = std::to_string(id);
       const std::string key = entry.name + "/" + number;
-      std::string text = script_of(key, protocol::to_text(entry.store.games().record(id)));
+      std::string text = make_script(key, protocol::to_text(entry.store.games().record(id)));
       if (const auto analysis = api::GameAnalyst::stored(entry.file, game)) {
-        text += script_of(key + "/analysis", *analysis);
+        text += make_script(key + "/analysis", *analysis);
       }
       write_file(data / entry.name / (number + ".js"), text);
       choices.after_game();
     }
   }
   write_file(folder / "tournaments.js",
-             "var aspis_archive = {};\n" + script_of("", api::front_document(0, fronts)));
+             "var aspis_archive = {};\n" + make_script("", api::front_document(0, fronts)));
 }
 
 }  // namespace aspis::archive

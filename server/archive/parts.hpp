@@ -13,11 +13,11 @@
 namespace aspis::archive {
 
 /// The tournament's entry in lists.
-[[nodiscard]] hosting::TournamentInfo info_of(const Entry&, bool names);
-[[nodiscard]] api::Heading heading_of(const Entry&, bool names);
+[[nodiscard]] hosting::TournamentInfo make_info(const Entry&, bool names);
+[[nodiscard]] api::Heading make_heading(const Entry&, bool names);
 /// A Game document per stored game, the oldest first. Leaves out the reasons why games do not count
 /// as played.
-[[nodiscard]] std::vector<api::Game> games_of(const Entry&);
+[[nodiscard]] std::vector<api::Game> collect_games(const Entry&);
 
 /// Writes the pages, their scripts, and each API document as a script: pages opened from a disk
 /// cannot load other files.

@@ -77,7 +77,7 @@ std::string open_way(const std::string& by, const std::optional<std::string>& ad
     return "password   " + password + "  (shown only once)\n";
   }
   const std::string token = access::new_link_token();
-  account.link_hash = access::hash_of(token);
+  account.link_hash = access::hash_token(token);
   const auto site = app::read_site_address(address.value_or("http://localhost:8080"));
   if (!site) bad_input("--address: '" + *address + "' " + site.error().text);
   return "link       " + access::link_to(*site, token) + "  (shown only once)\n";
@@ -98,7 +98,7 @@ void add_account(const AddAccountArguments& asked) {
   checked(accounts_in(asked.data).change([&](std::vector<Account>& all) {
     return access::add(all, account);
   }));
-  print("added " + access::actor_of(account) + "\n" + told);
+  print("added " + access::actor_name(account) + "\n" + told);
 }
 
 void list_accounts(const ListAccountsArguments& asked) {
@@ -107,7 +107,7 @@ void list_accounts(const ListAccountsArguments& asked) {
     std::string ways = account.link_hash.empty() ? "" : " link";
     if (!account.password_hash.empty()) ways += " password";
     if (!account.email.empty()) ways += " " + account.email;
-    print(access::actor_of(account) +
+    print(access::actor_name(account) +
           (account.tournaments.empty() ? "" : ", only " + protocol::joined(account.tournaments)) +
           (account.revoked.empty() ? ", by" + ways : ", revoked " + account.revoked) + "\n");
   }

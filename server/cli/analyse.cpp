@@ -33,7 +33,7 @@ struct AnalyseArguments : Arguments {
 };
 
 /// The time limit begins with this call.
-analysis::Effort effort_of(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
+analysis::Effort make_effort(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
   analysis::Effort effort;
   effort.nodes = asked.kilonodes ? static_cast<std::uint64_t>(*asked.kilonodes) * 1000
                                  : std::numeric_limits<std::uint64_t>::max();
@@ -49,7 +49,7 @@ analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::R
                                 const std::filesystem::path& file,
                                 const std::atomic<bool>& interrupted) {
   const auto dictionary = dictionary_for(record, file, asked.dictionary);
-  analysis::Effort effort = effort_of(asked, interrupted);
+  analysis::Effort effort = make_effort(asked, interrupted);
   MovingLine line;
   effort.progress = [&line, last = Clock::now()](int proven, int positions) mutable {
     constexpr std::chrono::milliseconds between(200);
@@ -80,7 +80,7 @@ void analyse_moves(const AnalyseArguments& asked) {
       checked(analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words),
               files.front());
   std::atomic<bool> interrupted = false;
-  const analysis::Effort effort = effort_of(asked, interrupted);
+  const analysis::Effort effort = make_effort(asked, interrupted);
   std::vector<analysis::MoveValue> moves;
   {
     const Interrupts interrupts(interrupted);
@@ -117,7 +117,7 @@ void analyse_all(const AnalyseArguments& asked) {
         games.push_back(std::move(shown));
       } else {
         const std::string name = files.size() > 1 ? file.string() + "\n" : "";
-        print((&file == &files.front() ? "" : "\n") + name + header_of(record) + "\n" +
+        print((&file == &files.front() ? "" : "\n") + name + record_header(record) + "\n" +
               analysis_words(record, analysis, style));
         flush();
       }

@@ -24,7 +24,7 @@ std::string bare(const std::string& move) {
 }
 
 /// "3", "3 and 5", "3, 5, 6 and 4 others".
-std::string list_of(const std::vector<std::string>& moves) {
+std::string list_moves(const std::vector<std::string>& moves) {
   constexpr std::size_t most = 4;
   const std::size_t shown = moves.size() > most ? most - 1 : moves.size();
   std::string text;
@@ -40,7 +40,7 @@ std::string list_of(const std::vector<std::string>& moves) {
 std::string proven_words(const AnalysedMove& move) {
   std::string text = "turned a proven " + std::string(outcome_word(move.before.least)) +
                      " into a proven " + std::string(outcome_word(move.after.most));
-  if (!move.best.empty()) text += "; " + list_of(move.best) + " held it";
+  if (!move.best.empty()) text += "; " + list_moves(move.best) + " held it";
   return text;
 }
 
@@ -158,7 +158,7 @@ std::string points_words(const Record& record, const GameAnalysis& analysis) {
     const int lost = *move->points_lost();
     text += move_words(record, *move) + "lost " + counted(lost, "point") +
             (move->before.margin_is_exact && move->after.margin_is_exact ? ", proven" : "") +
-            (move->best.empty() ? "" : "; better: " + list_of(move->best)) + "\n";
+            (move->best.empty() ? "" : "; better: " + list_moves(move->best)) + "\n";
   }
   return text;
 }

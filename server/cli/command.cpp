@@ -122,7 +122,7 @@ std::string entry(const std::string& left, std::string_view right, std::size_t i
 
 using Rows = std::vector<std::pair<std::string, std::string>>;
 
-std::string list_of(const std::string& title, const Rows& rows, std::size_t most) {
+std::string make_list(const std::string& title, const Rows& rows, std::size_t most) {
   if (rows.empty()) return "";
   std::size_t indent = 0;
   for (const auto& [left, right] : rows) indent = std::max(indent, left.size() + 4);
@@ -131,13 +131,13 @@ std::string list_of(const std::string& title, const Rows& rows, std::size_t most
   return text;
 }
 
-std::string left_of(const Option& option) {
+std::string left_column(const Option& option) {
   std::string left = protocol::joined(option.names());
   if (!option.is_argument() && !option.is_flag()) left += " " + option.value;
   return left + (option.is_repeated() ? "..." : "");
 }
 
-std::string usage_of(const Command& command) {
+std::string usage_line(const Command& command) {
   if (!command.commands.empty()) return "SUBCOMMAND [ARGUMENTS]";
   std::string options = "[OPTIONS]";
   std::string arguments;
@@ -152,19 +152,19 @@ std::string usage_of(const Command& command) {
   return options + arguments;
 }
 
-std::string lists_of(const Command& command, bool is_program) {
+std::string help_lists(const Command& command, bool is_program) {
   constexpr std::size_t widest_names = 32;
   Rows commands;
   for (const Command& nested : command.commands) commands.emplace_back(nested.name, nested.summary);
   Rows options = {{"-h, --help", "Print help and exit"}};
   Rows arguments;
   for (const Option& option : command.options) {
-    (option.is_argument() ? arguments : options).emplace_back(left_of(option), option.help);
+    (option.is_argument() ? arguments : options).emplace_back(left_column(option), option.help);
   }
   if (is_program) options.emplace_back("--version", "Print the version and exit");
-  std::string text = list_of("Subcommands", commands, help_width) +
-                     list_of("Arguments", arguments, widest_names) +
-                     list_of("Options", options, widest_names);
+  std::string text = make_list("Subcommands", commands, help_width) +
+                     make_list("Arguments", arguments, widest_names) +
+                     make_list("Options", options, widest_names);
   if (!command.examples.empty()) text += "\nExamples:\n";
   for (const std::string_view example : protocol::split_lines(command.examples)) {
     text.append("  ").append(example) += '\n';
@@ -222,10 +222,10 @@ Command group(std::string_view name, std::string_view summary, std::string_view 
   return {name, summary, details, examples, {}, {}, std::move(commands)};
 }
 
-std::string help_of(const Command& command, const std::string& path) {
+std::string help_text(const Command& command, const std::string& path) {
   const std::string name = path.empty() ? "aspis" : "aspis " + path;
   std::string text =
-      std::string(command.summary) + "\n\nUsage: " + name + " " + usage_of(command) + "\n";
+      std::string(command.summary) + "\n\nUsage: " + name + " " + usage_line(command) + "\n";
   std::string_view details = command.details;
   while (!details.empty()) {
     const std::size_t end = std::min(details.find("\n\n"), details.size());
@@ -233,7 +233,7 @@ std::string help_of(const Command& command, const std::string& path) {
     text += "\n" + paragraph.substr(paragraph.find('\n') + 1);
     details.remove_prefix(std::min(end + 2, details.size()));
   }
-  text += lists_of(command, path.empty());
+  text += help_lists(command, path.empty());
   if (command.commands.empty()) return text;
   return text + "\n'" + name + " SUBCOMMAND --help' for details.\n";
 }

@@ -160,7 +160,7 @@ Command command(std::string_view name, std::string_view summary, std::string_vie
                             std::vector<Command> commands);
 
 /// `path` is "tournament run", or "" for the program itself.
-[[nodiscard]] std::string help_of(const Command&, const std::string& path);
+[[nodiscard]] std::string help_text(const Command&, const std::string& path);
 
 /// aspis completion. The returned command keeps a reference to `program`.
 [[nodiscard]] Command completion_command(const Command& program);

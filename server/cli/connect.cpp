@@ -75,7 +75,7 @@ struct ConnectArguments : Arguments {
   Text logs{this, "--logs", "FOLDER", "Folder for game logs (default: aspis-games)"};
 };
 
-Route route_of(const ConnectArguments& asked) {
+Route make_route(const ConnectArguments& asked) {
   Route route;
   set_trust(route, asked.trust);
   if (asked.web) {
@@ -96,7 +96,7 @@ Route route_of(const ConnectArguments& asked) {
 }
 
 /// With --ws HOST is not given, so the first word belongs to the bot's command.
-sandbox::Command command_of(const ConnectArguments& asked) {
+sandbox::Command bot_command(const ConnectArguments& asked) {
   std::vector<std::string> words = asked.command;
   if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
   if (words.empty()) bad_input("no bot: give its program and arguments after --");
@@ -107,15 +107,15 @@ sandbox::Command command_of(const ConnectArguments& asked) {
   return checked(sandbox::find_command(std::move(words)));
 }
 
-connect::RelayPlan plan_of(const ConnectArguments& asked) {
+connect::RelayPlan make_plan(const ConnectArguments& asked) {
   if (asked.check && asked.practice) {
     bad_input(
         "give either --check or --practice: a bot that is being checked plays no other games");
   }
   connect::RelayPlan plan;
-  plan.route = route_of(asked);
-  plan.command = command_of(asked);
-  plan.token = token_of(asked.token);
+  plan.route = make_route(asked);
+  plan.command = bot_command(asked);
+  plan.token = chosen_token(asked.token);
   if (asked.http) {
     plan.http = checked(connect::read_url(*asked.http, "http", "https"));
   } else if (asked.web) {
@@ -133,7 +133,7 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
 }
 
 void run_connect(const ConnectArguments& asked) {
-  connect::RelayPlan plan = plan_of(asked);
+  connect::RelayPlan plan = make_plan(asked);
   // The bot must not inherit the token.
   ::unsetenv("ASPIS_TOKEN");
   // Students run their own program here, so it is not confined by default. A classic boxing bot

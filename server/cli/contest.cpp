@@ -102,7 +102,7 @@ std::string piles_in(const std::string& folder) {
   bad_input("no piles: give --piles FILE, or put input10.txt into " + folder);
 }
 
-solitaire::crossed_words::Piles piles_of(const RankArguments& asked) {
+solitaire::crossed_words::Piles chosen_piles(const RankArguments& asked) {
   if (int{asked.csv} + int{asked.json} + int{asked.html} > 1) {
     bad_input("give only one of --csv, --json and --html");
   }
@@ -123,7 +123,7 @@ void print_ranking(const RankArguments& asked, const std::vector<contest::Entran
 }
 
 void rank(const RankArguments& asked) {
-  const auto piles = piles_of(asked);
+  const auto piles = chosen_piles(asked);
   auto entrants = checked(contest::entrants_in(*asked.folder, true));
   const auto dictionary = read_dictionary(asked.dictionary);
   for (contest::Entrant& entrant : entrants) {
@@ -133,9 +133,9 @@ void rank(const RankArguments& asked) {
 }
 
 void run_all(const RunContestArguments& asked) {
-  const auto piles = piles_of(asked);
-  const int seconds = checked(contest::read_seconds(checked(contents_of(*asked.seconds_file))),
-                              *asked.seconds_file);
+  const auto piles = chosen_piles(asked);
+  const int seconds =
+      checked(contest::read_seconds(checked(read_file(*asked.seconds_file))), *asked.seconds_file);
   auto entrants = checked(contest::entrants_in(*asked.folder, false));
   const auto dictionary = read_dictionary(asked.dictionary);
   std::atomic<bool> cancelled = false;

@@ -70,7 +70,7 @@ fs::path stderr_file(fs::path record, const std::string& mark) {
 
 }  // namespace
 
-Result<std::string> contents_of(const path& file) {
+Result<std::string> read_file(const path& file) {
   const Descriptor in(file == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                                   : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!in) return cannot("read", file);
@@ -110,7 +110,7 @@ std::string located(const path& file, std::string_view error) {
 
 protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol::Option>& options,
                            int seats, const path& file) {
-  auto setup = rules.set_up(options, seats, checked(contents_of(file)));
+  auto setup = rules.set_up(options, seats, checked(read_file(file)));
   if (setup) return *std::move(setup);
   // If a dealt board fails in the same way, the options are wrong and not the file.
   const auto dealt = rules.deal(options, seats, 0);
@@ -119,7 +119,7 @@ protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol
 }
 
 protocol::Record read_record_file(const path& file) {
-  return checked(protocol::read_record(checked(contents_of(file))), file);
+  return checked(protocol::read_record(checked(read_file(file))), file);
 }
 
 NamedDictionary read_dictionary(const std::optional<std::string>& named) {
@@ -222,7 +222,7 @@ std::string saved_stderr(const fs::path& record, const std::string& mark) {
   std::error_code error;
   const fs::path file = stderr_file(record, mark);
   if (!fs::is_regular_file(file, error)) return "";
-  const auto text = contents_of(file);
+  const auto text = read_file(file);
   return text ? *text : "";
 }
 

@@ -18,7 +18,7 @@
 namespace aspis::cli {
 
 /// Reads the whole file, at most 256 MiB. "-" is standard input. The error names the file.
-[[nodiscard]] protocol::Result<std::string> contents_of(const std::filesystem::path&);
+[[nodiscard]] protocol::Result<std::string> read_file(const std::filesystem::path&);
 
 /// Rewrites "line 3: a" as "FILE:3: a", "line 3, column 4: a" as "FILE:3:4: a", and any other error
 /// as "FILE: a".

@@ -41,7 +41,7 @@ std::string limits_text(const protocol::TimeControl& clock) {
 }
 
 /// The terms of a new league in this folder.
-LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary) {
+LeagueTerms make_terms(const LeagueArguments& asked, const std::string& dictionary) {
   LeagueTerms terms;
   terms.game = asked.rules->name();
   terms.clock = asked.rules->default_clock();
@@ -83,7 +83,7 @@ void play_league(const LeagueArguments& asked) {
   }
   if (asked.rules->min_seats() > 2) bad_input("a league needs a game for two bots");
   const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
-  const LeagueTerms mine = terms_of(asked, dictionary.list ? dictionary.list->sha256() : "");
+  const LeagueTerms mine = make_terms(asked, dictionary.list ? dictionary.list->sha256() : "");
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis league");
   LeagueFile file(folder, mine);

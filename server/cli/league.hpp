@@ -164,7 +164,7 @@ class LeagueRun {
 
   void add_program(const LeagueProgram&) ASPIS_REQUIRES(mutex_);
   [[nodiscard]] match::Next next() ASPIS_EXCLUDES(mutex_);
-  [[nodiscard]] match::GamePlan plan_of(const formats::LeagueGame&) ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] match::GamePlan make_plan(const formats::LeagueGame&) ASPIS_REQUIRES(mutex_);
   void take(const formats::LeagueGame&, const match::GameOutcome&) ASPIS_EXCLUDES(mutex_);
   /// Checks that both programs are unchanged on disk; removes those that are not.
   [[nodiscard]] bool are_unchanged(const formats::LeagueGame&) ASPIS_REQUIRES(mutex_);

@@ -112,7 +112,7 @@ bool is_passed_over(const fs::path& path) {
 }
 
 /// All regular files below a folder, sorted by their relative paths.
-Result<std::map<std::string, fs::path>> files_of(const fs::path& folder) {
+Result<std::map<std::string, fs::path>> list_files(const fs::path& folder) {
   constexpr std::size_t most = 10'000;
   std::map<std::string, fs::path> files;
   std::error_code error;
@@ -130,17 +130,17 @@ Result<std::map<std::string, fs::path>> files_of(const fs::path& folder) {
   return files;
 }
 
-Result<std::string> digest_of(const fs::path& program) {
+Result<std::string> program_digest(const fs::path& program) {
   if (is_file(program)) {
-    const auto bytes = contents_of(program);
+    const auto bytes = read_file(program);
     if (!bytes) return bytes.error();
     return protocol::sha256(*bytes);
   }
-  const auto files = files_of(program);
+  const auto files = list_files(program);
   if (!files) return files.error();
   std::string list;
   for (const auto& [name, path] : *files) {
-    const auto bytes = contents_of(path);
+    const auto bytes = read_file(path);
     if (!bytes) return bytes.error();
     list += protocol::sha256(*bytes) + "  " + name + "\n";
   }
@@ -158,7 +158,7 @@ Result<std::string> command_of_file(const fs::path& file) {
 Result<std::string> command_of_folder(const fs::path& folder, bool croquet_modules) {
   if (croquet_modules) return folder.string();
   if (is_file(folder / "command")) {
-    const auto text = contents_of(folder / "command");
+    const auto text = read_file(folder / "command");
     if (!text) return text.error();
     const auto lines = protocol::split_lines(*text);
     if (lines.empty() || lines.front().empty()) return Error{"its file 'command' is empty"};
@@ -185,7 +185,7 @@ Result<LeagueProgram> program_at(const fs::path& path, bool croquet_modules) {
                                    : command_of_file(path);
   if (!command) return command.error();
   program.command = *std::move(command);
-  auto digest = digest_of(path);
+  auto digest = program_digest(path);
   if (!digest) return digest.error();
   program.sha256 = *std::move(digest);
   return program;
@@ -201,7 +201,7 @@ LeagueFile::LeagueFile(const std::filesystem::path& folder, const LeagueTerms& t
   if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     bad_input("another 'aspis league' runs in " + folder.string());
   }
-  const std::string text = checked(contents_of(path_));
+  const std::string text = checked(read_file(path_));
   // An incomplete last line was being written when the program was killed.
   const std::size_t end = text.rfind('\n');
   const std::size_t whole = end == std::string::npos ? 0 : end + 1;
@@ -250,7 +250,7 @@ void LeagueFile::append(const std::string& line) {
 }
 
 std::string digest_of_program(const fs::path& path) {
-  auto digest = digest_of(path);
+  auto digest = program_digest(path);
   return digest ? *std::move(digest) : "";
 }
 

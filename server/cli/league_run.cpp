@@ -34,7 +34,7 @@ std::vector<std::size_t> best_first(const formats::League& league,
   return order;
 }
 
-std::string notes_of(const LeagueRow& row) {
+std::string forfeit_notes(const LeagueRow& row) {
   std::string text;
   for (const auto& [reason, count] : row.forfeits) {
     text += (text.empty() ? "forfeits: " : ", ") + std::to_string(count) + " " + reason;
@@ -53,7 +53,7 @@ std::string league_table(const formats::League& league, const std::vector<League
                  played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
                  std::to_string(player.games),
                  played ? formatted("%.1f %%", 100 * player.points / player.games) : "-",
-                 notes_of(rows[at])});
+                 forfeit_notes(rows[at])});
   }
   return columns.text();
 }
@@ -152,7 +152,7 @@ match::Next LeagueRun::next() {
     return {league_.in_play() > 0 ? match::Next::What::wait : match::Next::What::leave};
   }
   match::Assignment assignment;
-  assignment.games.push_back({plan_of(*game), {0, 1}});
+  assignment.games.push_back({make_plan(*game), {0, 1}});
   assignment.bots = {version(game->first).seat, version(game->second).seat};
   assignment.done = [this, game = *game](std::size_t, const match::GameOutcome& outcome) {
     take(game, outcome);
@@ -161,7 +161,7 @@ match::Next LeagueRun::next() {
   return {match::Next::What::play, std::move(assignment)};
 }
 
-match::GamePlan LeagueRun::plan_of(const formats::LeagueGame& game) {
+match::GamePlan LeagueRun::make_plan(const formats::LeagueGame& game) {
   const LeagueTerms& terms = file_.terms();
   const auto low = static_cast<std::uint64_t>(std::min(game.first, game.second));
   const auto high = static_cast<std::uint64_t>(std::max(game.first, game.second));

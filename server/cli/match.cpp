@@ -77,7 +77,7 @@ fs::path record_folder(const std::string& name) {
   return name;
 }
 
-match::MatchPlan plan_of(const MatchArguments& asked) {
+match::MatchPlan make_plan(const MatchArguments& asked) {
   match::MatchPlan plan;
   plan.rules = asked.rules;
   plan.options = asked.options;
@@ -179,7 +179,7 @@ void play(const MatchArguments& asked) {
   }
   check_seats(*asked.rules, asked.bots.size());
   if (asked.sprt && asked.bots.size() != 2) bad_input("--sprt needs exactly two bots");
-  match::MatchPlan plan = plan_of(asked);
+  match::MatchPlan plan = make_plan(asked);
   const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
   plan.dictionary = dictionary.words();
   plan.dictionary_path = dictionary.path;

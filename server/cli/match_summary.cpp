@@ -40,7 +40,7 @@ std::string forfeits_text(const SummaryLine& line) {
 }
 
 /// Half points of the first entrant: 0, 1 or 2; negative if the game was void.
-int halves_of(const match::MatchGame& game) {
+int half_points(const match::MatchGame& game) {
   const auto& order = game.seat_order.entrant_at;
   const auto seat = std::find(order.begin(), order.end(), 0) - order.begin();
   const Standing standing =
@@ -57,7 +57,7 @@ struct Share {
   double high = 1;
 };
 
-Share share_of(const SummaryLine& line) {
+Share score_share(const SummaryLine& line) {
   if (line.games() == 0) return {};
   constexpr double z = 1.959964;
   const double n = line.games();
@@ -105,7 +105,7 @@ std::string table(const MatchSummary& summary) {
   protocol::Columns columns({"entrant", " games>", " win>", "tie>", "loss>", " points>", "  score>",
                              " 95 % interval>", " slowest>", "forfeits"});
   for (const SummaryLine& line : summary.lines()) {
-    const Share share = share_of(line);
+    const Share share = score_share(line);
     columns.add({line.name, std::to_string(line.games()), std::to_string(line.wins),
                  std::to_string(line.ties), std::to_string(line.losses),
                  formatted("%.1f", line.points()), formatted("%.1f %%", 100 * share.middle),
@@ -148,7 +148,7 @@ std::string json(const MatchSummary& summary, const std::vector<match::MatchGame
   using nlohmann::json;
   json root = {{"entrants", json::array()}, {"games", json::array()}};
   for (const SummaryLine& line : summary.lines()) {
-    const Share share = share_of(line);
+    const Share share = score_share(line);
     json forfeits = json::object();
     for (const auto& [reason, count] : line.forfeits) forfeits[std::string(name(reason))] = count;
     root["entrants"].push_back({{"name", line.name},
@@ -208,7 +208,7 @@ formats::SprtHypotheses read_hypotheses(const std::string& text) {
 }
 
 void MatchSprt::add(const match::MatchGame& game) {
-  const int halves = halves_of(game);
+  const int halves = half_points(game);
   if (!pairs_) {
     if (halves >= 0) sprt_.add(2 * halves);
     return;

@@ -27,7 +27,7 @@ struct PlayCrossedwordsArguments : Arguments {
   Text output{this, "--output", "FILE", "New file for the game (default: output.txt)"};
 };
 
-char sign_of(crossed_words::Bonus bonus) {
+char bonus_sign(crossed_words::Bonus bonus) {
   static const std::map<crossed_words::Bonus, char> signs = {
       {crossed_words::Bonus::double_letter, '2'},
       {crossed_words::Bonus::triple_letter, '3'},
@@ -115,8 +115,8 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
     std::string lines = "    " + drawing::painted(columns, drawing::faint, style) + "\n";
     for (int row = 0; row < crossed_words::side; ++row) {
       const std::string number = std::to_string(row + 1);
-      lines +=
-          std::string(3 - number.size(), ' ') + number + " " + drawing::trimmed(row_of(row, style));
+      lines += std::string(3 - number.size(), ' ') + number + " " +
+               drawing::trimmed(draw_row(row, style));
     }
     lines += "  2 3 a letter twice, thrice   + * the word twice, thrice\n";
     for (int pile = 0; pile < crossed_words::number_of_piles; ++pile) lines += line_of_pile(pile);
@@ -180,7 +180,7 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
     return tried.play(play, dictionary_).ok();
   }
 
-  [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
+  [[nodiscard]] std::string draw_row(int row, const drawing::Style& style) const {
     std::vector<drawing::Cell> cells;
     const crossed_words::Play* const last =
         made().empty() ? nullptr : std::get_if<crossed_words::Play>(&made().back());
@@ -190,7 +190,7 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
       if (game().board().holds(square)) {
         cells.push_back({protocol::upper_case(game().board().at(square)), marked, drawing::strong});
       } else {
-        cells.push_back({sign_of(crossed_words::bonus_at(square)), marked, drawing::faint});
+        cells.push_back({bonus_sign(crossed_words::bonus_at(square)), marked, drawing::faint});
       }
     }
     return drawing::grid_row(cells, style);

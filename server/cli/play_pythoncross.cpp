@@ -42,7 +42,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
   [[nodiscard]] std::string drawn(const drawing::Style& style) const override {
     std::string lines = "   " + drawing::trimmed(drawing::grid_numbers(pythoncross::side, style));
     for (int row = 1; row <= pythoncross::side; ++row) {
-      lines += " " + std::to_string(row) + " " + drawing::trimmed(row_of(row, style));
+      lines += " " + std::to_string(row) + " " + drawing::trimmed(draw_row(row, style));
     }
     const std::string_view to_come = std::string_view(map_.letters).substr(game().drawn());
     return lines + "\n  rack     " + spaced(game().rack()) + "\n  to come  " +
@@ -94,7 +94,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
     return pythoncross::judge(pythoncross::make_record(made(), total()), map_, dictionary_);
   }
 
-  [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
+  [[nodiscard]] std::string draw_row(int row, const drawing::Style& style) const {
     std::vector<drawing::Cell> cells;
     for (int column = 1; column <= pythoncross::side; ++column) {
       const pythoncross::Place place{column, row};

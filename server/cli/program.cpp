@@ -146,7 +146,7 @@ void run(const Command& program, int argc, char** argv, std::string& place) {
   place = named().place();
   const Command& command = *named().command;
   if (!wants_help && command.run) return command.run();
-  print(help_of(command, named().path));
+  print(help_text(command, named().path));
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ std::string shown_seat(const Record& record, int seat) {
   return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
 }
 
-std::string header_of(const Record& record) {
+std::string record_header(const Record& record) {
   std::string players;
   std::string times;
   for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {

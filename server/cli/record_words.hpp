@@ -17,7 +17,7 @@ namespace aspis::cli {
 [[nodiscard]] std::string shown_seat(const protocol::Record&, int seat);
 
 /// Game, seats, date, seed, clock, verdict, and times. Every line ends with a newline.
-[[nodiscard]] std::string header_of(const protocol::Record&);
+[[nodiscard]] std::string record_header(const protocol::Record&);
 
 /// Draws the positions of a record. The record and the dictionary must outlive it.
 class ReplayView {

@@ -38,7 +38,7 @@ struct ReplayArguments : Arguments {
 };
 
 /// Finds the seat by its mark or its player's name.
-int seat_of(const protocol::Record& record, const ReplayArguments& asked) {
+int find_seat(const protocol::Record& record, const ReplayArguments& asked) {
   std::string known;
   for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
     const protocol::RecordedSeat& one = record.seats[seat];
@@ -80,7 +80,7 @@ std::string now_words(const match::ReplayedTurn& turn) {
          (turn.refusal.empty() ? "" : ", which loses by " + protocol::readable(turn.refusal, 300));
 }
 
-std::string words_of(const match::ReplayedTurn& turn) {
+std::string turn_words(const match::ReplayedTurn& turn) {
   const std::string place = "move " + std::to_string(turn.move) + ": ";
   if (turn.is_same()) return place + then_words(turn) + ", as in the game";
   return place + "now " + now_words(turn) + "; in the game " + then_words(turn);
@@ -131,7 +131,7 @@ class Show {
  private:
   void take(const match::ReplayedTurn& turn) {
     errors_.show(seat_->report());
-    print(words_of(turn) + "\n");
+    print(turn_words(turn) + "\n");
     flush();
     ++turns_;
     if (!turn.is_same() && !first_difference_) first_difference_ = turn;
@@ -163,7 +163,7 @@ class Show {
   }
 
   void conclude() const {
-    if (first_difference_) failed("first different answer at " + words_of(*first_difference_));
+    if (first_difference_) failed("first different answer at " + turn_words(*first_difference_));
     if (interrupted_) failed("interrupted");
     if (!stopped_ || turns_ > 0) {
       print(counted(turns_, "answer") + " as in the game\n");
@@ -195,7 +195,7 @@ void replay(const ReplayArguments& asked) {
   const match::ReplayPlan plan{.record = &record,
                                .dictionary = dictionary.words(),
                                .dictionary_path = dictionary.path,
-                               .seat = seat_of(record, asked),
+                               .seat = find_seat(record, asked),
                                .until = asked.until,
                                .goes_on = asked.goes_on};
   check_record(record, plan.dictionary, *asked.record);
@@ -210,7 +210,7 @@ void replay(const ReplayArguments& asked) {
   limits.ponder = true;  // do not stop the program between turns, so that a debugger can attach
   auto entrant = checked(match::local_entrant(bot, *rules::rules_named(record.game).value(), limits,
                                               sandbox, workshop.path()));
-  print(header_of(record) + "\nreplayed for " + shown_seat(record, plan.seat) +
+  print(record_header(record) + "\nreplayed for " + shown_seat(record, plan.seat) +
         ", without a clock\n");
   flush();
   const std::string name = std::filesystem::path(asked.command.front()).filename().string();

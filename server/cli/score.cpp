@@ -32,7 +32,7 @@ struct ScoreCrossedwordsArguments : Arguments {
 
 void score(const ScoreCrossedwordsArguments& asked) {
   const auto piles = read_piles_file(*asked.piles);
-  const auto output = checked(contents_of(*asked.output));
+  const auto output = checked(read_file(*asked.output));
   const auto dictionary = read_dictionary(asked.dictionary);
   MovingLine line;
   const auto progress = [&line](int percent) {
@@ -74,14 +74,14 @@ struct ScorePythoncrossArguments : Arguments {
 };
 
 std::optional<std::string> named_text(const std::optional<std::string>& file) {
-  return file ? std::optional(checked(contents_of(*file))) : std::nullopt;
+  return file ? std::optional(checked(read_file(*file))) : std::nullopt;
 }
 
-pythoncross::Demands demands_of(const ScorePythoncrossArguments& asked) {
+pythoncross::Demands make_demands(const ScorePythoncrossArguments& asked) {
   return {asked.strict, !asked.partial};
 }
 
-const std::string& file_of(const ScorePythoncrossArguments& asked, pythoncross::Part part) {
+const std::string& part_file(const ScorePythoncrossArguments& asked, pythoncross::Part part) {
   if (part == pythoncross::Part::map) return *asked.map;
   return part == pythoncross::Part::values ? *asked.grid : asked.records.front();
 }
@@ -96,7 +96,7 @@ void show(const ScorePythoncrossArguments& asked, const pythoncross::Verdict& ve
   }
 }
 
-std::optional<sys_seconds> deadline_of(const ScorePythoncrossArguments& asked) {
+std::optional<sys_seconds> parse_deadline(const ScorePythoncrossArguments& asked) {
   if (!asked.deadline) return std::nullopt;
   const auto moment = pythoncross::date_from(*asked.deadline);
   if (!moment) {
@@ -129,7 +129,7 @@ pythoncross::Sent sent(const ScorePythoncrossArguments& asked, const std::string
   auto scored = pythoncross::score(request, words);
   const auto* const unreadable = std::get_if<pythoncross::Unreadable>(&scored);
   if (unreadable != nullptr && unreadable->part != pythoncross::Part::record) {
-    bad_input(located(file_of(asked, unreadable->part), unreadable->error));
+    bad_input(located(part_file(asked, unreadable->part), unreadable->error));
   }
   return {file, at, !dated, std::move(scored)};
 }
@@ -137,14 +137,15 @@ pythoncross::Sent sent(const ScorePythoncrossArguments& asked, const std::string
 void rank(const ScorePythoncrossArguments& asked) {
   if (asked.report) bad_input("--report prints one record: give only one, and no --deadline");
   if (!asked.map) bad_input("a ranking needs the data file of the game: give it with --map");
-  const auto deadline = deadline_of(asked);
+  const auto deadline = parse_deadline(asked);
   const auto map = named_text(asked.map);
   const auto grid = named_text(asked.grid);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
   std::vector<pythoncross::Sent> records;
   for (const std::string& file : asked.records) {
-    const std::string record = checked(contents_of(file));
-    records.push_back(sent(asked, file, {record, map, grid, demands_of(asked)}, dictionary.words));
+    const std::string record = checked(read_file(file));
+    records.push_back(
+        sent(asked, file, {record, map, grid, make_demands(asked)}, dictionary.words));
   }
   const auto ranked = pythoncross::ranking(records, deadline);
   if (asked.json) {
@@ -158,13 +159,14 @@ void rank(const ScorePythoncrossArguments& asked) {
 void score(const ScorePythoncrossArguments& asked) {
   if (asked.json && asked.report) bad_input("give either --json or --report");
   if (asked.records.size() > 1 || asked.deadline) return rank(asked);
-  const std::string record = checked(contents_of(asked.records.front()));
+  const std::string record = checked(read_file(asked.records.front()));
   const auto map = named_text(asked.map);
   const auto grid = named_text(asked.grid);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  const auto scored = pythoncross::score({record, map, grid, demands_of(asked)}, dictionary.words);
+  const auto scored =
+      pythoncross::score({record, map, grid, make_demands(asked)}, dictionary.words);
   if (const auto* unreadable = std::get_if<pythoncross::Unreadable>(&scored)) {
-    bad_input(located(file_of(asked, unreadable->part), unreadable->error));
+    bad_input(located(part_file(asked, unreadable->part), unreadable->error));
   }
   const auto& verdict = std::get<pythoncross::Verdict>(scored);
   show(asked, verdict);

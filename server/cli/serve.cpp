@@ -20,7 +20,7 @@ using protocol::Error;
 using protocol::Result;
 
 /// Asks the server with these settings on this machine. The error says why it is not ready.
-Result<void> health_of(const app::Settings& settings) {
+Result<void> check_health(const app::Settings& settings) {
   const std::size_t colon = settings.http.rfind(':');
   std::string host = settings.http.substr(0, colon);
   if (host.empty() || host == "0.0.0.0" || host == "*") host = "127.0.0.1";
@@ -79,13 +79,13 @@ std::optional<std::string> environment(const std::string& name) {
   bad_input(std::string(lines.back()));
 }
 
-app::Settings settings_of(const ServeArguments& asked) {
+app::Settings chosen_settings(const ServeArguments& asked) {
   app::Sources sources;
   sources.environment = environment;
   std::optional<std::string> config = asked.config;
   if (!config) config = environment("ASPIS_CONFIG");
   if (config) {
-    sources.config = checked(contents_of(*config));
+    sources.config = checked(read_file(*config));
     sources.config_name = *config;
   }
   const auto rows = app::setting_rows();
@@ -117,16 +117,16 @@ void greet(const app::App::Greeting& greeting, bool demo) {
 }
 
 void serve(const ServeArguments& asked) {
-  app::Settings settings = settings_of(asked);
+  app::Settings settings = chosen_settings(asked);
   // The demo plays three tournaments, one game each: its bots are idle most of the time.
   if (asked.demo && settings.games_at_once == 0) settings.games_at_once = 3;
   if (asked.print) return print(app::config_text(settings));
   if (asked.health) {
-    if (const auto healthy = health_of(settings); !healthy) failed(healthy.error().text);
+    if (const auto healthy = check_health(settings); !healthy) failed(healthy.error().text);
     print("the server is ready\n");
     return;
   }
-  const std::vector<std::string> faults = app::faults_of(settings);
+  const std::vector<std::string> faults = app::find_errors(settings);
   if (!faults.empty()) refuse(protocol::joined(faults, "\n"));
   if (asked.check) return print("the settings are valid\n");
   std::promise<void> enough;  // set by a signal

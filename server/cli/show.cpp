@@ -29,7 +29,7 @@ enum class Key { none, next, previous, first, last, up, down, page_up, page_down
 constexpr std::string_view take_screen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view give_screen_back = "\x1b[?25h\x1b[?1049l";
 
-Key key_of(std::string_view bytes) {
+Key find_key(std::string_view bytes) {
   static const std::map<Key, std::set<std::string_view>> keys = {
       {Key::next, {"n", " ", "\n", "\r", "\x1b[C", "\x1bOC"}},
       {Key::previous, {"p", "b", "\x7f", "\x1b[D", "\x1bOD"}},
@@ -151,7 +151,7 @@ class Terminal {
     if (count <= 0) return Key::quit;
     const std::string_view pressed(bytes.data(), static_cast<std::size_t>(count));
     // A key is one byte or an escape sequence. If several bytes arrive together, use the last.
-    return key_of(pressed.front() == '\x1b' ? pressed : pressed.substr(pressed.size() - 1));
+    return find_key(pressed.front() == '\x1b' ? pressed : pressed.substr(pressed.size() - 1));
   }
 
   termios saved_{};
@@ -170,7 +170,7 @@ struct ShowArguments : Arguments {
   Text dictionary{this, dictionary_option};
 };
 
-std::string title_of(int ply, int plies) {
+std::string ply_title(int ply, int plies) {
   return "ply " + std::to_string(ply) + " of " + std::to_string(plies);
 }
 
@@ -207,7 +207,7 @@ class KeptErrors {
 
 void show_all(const ReplayView& view, const KeptErrors& errors, const drawing::Style& style) {
   for (int ply = 0; ply <= view.plies(); ++ply) {
-    print("\n" + title_of(ply, view.plies()) + ", " + view.at(ply, style) +
+    print("\n" + ply_title(ply, view.plies()) + ", " + view.at(ply, style) +
           errors.at(ply, view.plies()));
   }
 }
@@ -241,7 +241,7 @@ void step_through(const ReplayView& view, const KeptErrors& errors, const std::s
     const std::string text = view.at(place.ply, drawing::style_for_output(color)) +
                              errors.at(place.ply, view.plies()) + "\n" + header;
     const int below = terminal.show(text, place.scroll,
-                                    " " + title_of(place.ply, view.plies()) +
+                                    " " + ply_title(place.ply, view.plies()) +
                                         "  left, right: moves  up, down: scroll  q: quit ");
     key = terminal.read();
     place = moved(place, key, view.plies(), below);
@@ -260,7 +260,7 @@ void show(const ShowArguments& asked) {
               std::to_string(view.plies()) + " moves; 0 is the start");
   }
   const int ply = asked.ply.value_or(asked.step ? 0 : view.plies());
-  const std::string header = header_of(record);
+  const std::string header = record_header(record);
   const KeptErrors errors(record, *asked.record);
   if (asked.step) return step_through(view, errors, header, ply, asked.color);
   const drawing::Style style = drawing::style_for_output(asked.color);
@@ -270,7 +270,7 @@ void show(const ShowArguments& asked) {
   if (asked.all) {
     show_all(view, errors, style);
   } else {
-    print("\n" + title_of(ply, view.plies()) + ", " + drawn + errors.at(ply, view.plies()));
+    print("\n" + ply_title(ply, view.plies()) + ", " + drawn + errors.at(ply, view.plies()));
   }
 }
 

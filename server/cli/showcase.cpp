@@ -94,7 +94,7 @@ void run_showcase(const ShowcaseArguments& asked) {
   for (const Item& item : programme()) {
     const protocol::Record record =
         play(item, folder, asked.seed.value_or(1995), dictionary, sandbox);
-    print(header_of(record) + "\n");
+    print(record_header(record) + "\n");
     draw(record, dictionary);
     flush();
   }

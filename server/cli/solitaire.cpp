@@ -117,16 +117,16 @@ class Table {
 }  // namespace
 
 solitaire::crossed_words::Piles read_piles_file(const std::string& file) {
-  const auto text = checked(contents_of(file));
+  const auto text = checked(read_file(file));
   return checked(solitaire::crossed_words::read_piles(text), file);
 }
 
 namespace pythoncross = solitaire::pythoncross;
 
 pythoncross::Map read_map_file(const std::string& file, const std::optional<std::string>& grid) {
-  auto map = checked(pythoncross::read_map(checked(contents_of(file))), file);
+  auto map = checked(pythoncross::read_map(checked(read_file(file))), file);
   if (!grid) return map;
-  const auto values = checked(pythoncross::read_values(checked(contents_of(*grid))), *grid);
+  const auto values = checked(pythoncross::read_values(checked(read_file(*grid))), *grid);
   map.values = values;
   return map;
 }

@@ -47,7 +47,7 @@ struct SolveCrossedwordsArguments : Arguments {
 
 /// Reads one whole number and an optional line end.
 int seconds_in(const std::string& file) {
-  const auto text = checked(contents_of(file));
+  const auto text = checked(read_file(file));
   const auto last = text.find_last_not_of(" \t\r\n");
   const std::string digits = last == std::string::npos ? "" : text.substr(0, last + 1);
   int seconds = 0;
@@ -59,7 +59,7 @@ int seconds_in(const std::string& file) {
   return seconds;
 }
 
-solver::Settings settings_of(const SolveCrossedwordsArguments& asked) {
+solver::Settings make_settings(const SolveCrossedwordsArguments& asked) {
   if (asked.seconds && asked.seconds_file) {
     bad_input("give either --seconds or --seconds-file");
   }
@@ -90,7 +90,7 @@ void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_poin
 
 void solve(const SolveCrossedwordsArguments& asked) {
   const auto begun = std::chrono::steady_clock::now();
-  solver::Settings settings = settings_of(asked);
+  solver::Settings settings = make_settings(asked);
   const std::string output = asked.output.value_or("output.txt");
   if (output != "-") check_output_file(output);
   const auto piles = read_piles_file(*asked.piles);
@@ -133,7 +133,7 @@ struct SolvePythoncrossArguments : Arguments {
   Text output{this, "--output", "FILE", "File for the report (default: standard output)"};
 };
 
-pythoncross::SolveOptions options_of(const SolvePythoncrossArguments& asked) {
+pythoncross::SolveOptions make_options(const SolvePythoncrossArguments& asked) {
   pythoncross::SolveOptions options;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   options.threads = static_cast<unsigned>(asked.threads.value_or(std::max(1, cores)));
@@ -161,7 +161,7 @@ pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythonc
 void solve(const SolvePythoncrossArguments& asked) {
   if (asked.output && *asked.output != "-") check_output_file(*asked.output);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
-  const auto options = options_of(asked);
+  const auto options = make_options(asked);
   const NamedDictionary dictionary = read_dictionary(asked.dictionary);
   std::atomic<bool> stop = false;
   pythoncross::Solution solution;
@@ -211,7 +211,7 @@ std::string json_text(const croquet::Figures& figures, const croquet::Checked& c
                              {"checked_positions", checked.positions}});
 }
 
-std::string words_of(const croquet::Figures& figures, const croquet::Checked& checked) {
+std::string describe_figures(const croquet::Figures& figures, const croquet::Checked& checked) {
   std::string best;
   std::string others;
   for (const croquet::FirstStep& first : figures.steps) {
@@ -243,7 +243,7 @@ void solve_all(const SolveCroquetArguments& asked) {
   const croquet::Checked checked = check(table);
   if (checked.error) failed("the table is wrong: " + *checked.error);
   const croquet::Figures figures = count_figures(table);
-  print(asked.json ? json_text(figures, checked) : words_of(figures, checked));
+  print(asked.json ? json_text(figures, checked) : describe_figures(figures, checked));
 }
 
 }  // namespace

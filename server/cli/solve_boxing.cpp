@@ -45,7 +45,7 @@ struct Found {
   std::uint64_t nodes = 0;
 };
 
-Size size_of(const std::string& text) {
+Size parse_size(const std::string& text) {
   Size size;
   const char* const end = text.data() + text.size();
   const auto rows = std::from_chars(text.data(), end, size.rows);
@@ -147,7 +147,7 @@ std::string json_text(const std::map<Size, Found>& found) {
       nlohmann::ordered_json{{"game", "boxing"}, {"arenas", std::move(arenas)}});
 }
 
-std::string words_of(const std::map<Size, Found>& found, bool is_table) {
+std::string describe_sizes(const std::map<Size, Found>& found, bool is_table) {
   std::string text;
   int rows = 0;
   for (const auto& [size, one] : found) {
@@ -205,11 +205,11 @@ void solve(const SolveBoxingArguments& asked) {
   const bool is_table = asked.arenas.empty();
   std::vector<std::vector<Size>> lines;
   if (is_table) lines = whole_table();
-  for (const std::string& text : asked.arenas) lines.push_back({size_of(text)});
+  for (const std::string& text : asked.arenas) lines.push_back({parse_size(text)});
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   Search search(asked);
   const auto found = search.run(lines, is_table, asked.threads.value_or(std::max(1, cores)));
-  print(asked.json ? json_text(found) : words_of(found, is_table));
+  print(asked.json ? json_text(found) : describe_sizes(found, is_table));
   if (search.was_interrupted() && !is_table) failed_as_printed();
 }
 

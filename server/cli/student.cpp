@@ -40,7 +40,7 @@ std::string token_in(std::string text) {
 }
 
 std::string read_token(const std::string& file) {
-  const auto text = contents_of(file);
+  const auto text = read_file(file);
   if (!text) {
     std::error_code ignored;
     const std::string other = file + ".txt";
@@ -126,20 +126,20 @@ std::string packed_folder(const fs::path& folder, const std::string& token) {
   std::vector<SourceFile> files;
   for (const fs::path& file : files_to_pack(folder)) {
     const std::string path = file.lexically_relative(folder).generic_string();
-    std::string bytes = checked(contents_of(file));
+    std::string bytes = checked(read_file(file));
     if (token_in(bytes) == token) continue;
     const fs::perms may_run = fs::status(file).permissions() & fs::perms::owner_exec;
     files.push_back({"program/" + path, std::move(bytes), may_run != fs::perms::none});
   }
   if (files.empty()) bad_input(folder.string() + " has no files except hidden ones");
-  auto tar = checked(submissions::tar_of(files));
+  auto tar = checked(submissions::make_tar(files));
   check_program_size(folder, tar.size());
   return tar;
 }
 
-ProgramFile read_file(const fs::path& file, const std::string& token) {
+ProgramFile read_program_file(const fs::path& file, const std::string& token) {
   check_program_size(file, fs::file_size(file));
-  ProgramFile program{file.filename().string(), checked(contents_of(file))};
+  ProgramFile program{file.filename().string(), checked(read_file(file))};
   check_program_size(file, program.bytes.size());
   if (token_in(program.bytes) == token) {
     bad_input(file.string() + " is your token: keep it secret, and upload your program instead");
@@ -226,7 +226,7 @@ auto read_answer(const Answer& answer, Read read) {
 
 }  // namespace
 
-std::string token_of(const TokenArguments& asked) {
+std::string chosen_token(const TokenArguments& asked) {
   if (asked.token && asked.file) bad_input("give either --token or --token-file");
   std::string token;
   if (asked.file) {
@@ -266,7 +266,7 @@ ProgramFile read_program(const fs::path& path, const std::string& token) {
       const std::string name = fs::canonical(path).filename().string();
       return {(name.empty() ? "program" : name) + ".tar", packed_folder(path, token)};
     }
-    if (fs::is_regular_file(status)) return read_file(path, token);
+    if (fs::is_regular_file(status)) return read_program_file(path, token);
     bad_input(path.string() + (fs::exists(status) ? " is neither a file nor a folder"
                                                   : " does not exist: give a file or a folder"));
   } catch (const fs::filesystem_error& error) {

@@ -31,7 +31,7 @@ struct TrustArguments {
 // These throw CommandError with Status::bad_input.
 
 /// The token from the file, the option, or the variable ASPIS_TOKEN.
-[[nodiscard]] std::string token_of(const TokenArguments&);
+[[nodiscard]] std::string chosen_token(const TokenArguments&);
 /// Copies the trust options into the route. Checks that the file exists but does not read it.
 void set_trust(connect::Route&, const TrustArguments&);
 

@@ -146,7 +146,7 @@ connect::Route route_to_pages(const SubmitArguments& asked) {
   return route;
 }
 
-std::string cell_of(const std::string& text) {
+std::string table_cell(const std::string& text) {
   return text.empty() ? "-" : protocol::readable(text);
 }
 
@@ -156,10 +156,10 @@ void list_versions(const StudentAccount& account) {
   protocol::Columns columns(
       {"version>", "state", "plays", "language", "bytes>", "uploaded", "file", "note"});
   for (const HandedIn& version : all.versions) {
-    columns.add({std::to_string(version.number), cell_of(version.state),
-                 all.plays == version.number ? "yes" : "-", cell_of(version.language),
-                 std::to_string(version.bytes), cell_of(version.at), cell_of(version.file),
-                 cell_of(version.note)});
+    columns.add({std::to_string(version.number), table_cell(version.state),
+                 all.plays == version.number ? "yes" : "-", table_cell(version.language),
+                 std::to_string(version.bytes), table_cell(version.at), table_cell(version.file),
+                 table_cell(version.note)});
   }
   print(columns.text());
   if (!all.plays) print("no version plays: you connect your bot yourself\n");
@@ -186,7 +186,7 @@ void hand_in(const StudentAccount& account, ProgramFile program, const SubmitArg
 void run_submit(const SubmitArguments& asked) {
   check_submit_arguments(asked);
   const connect::Route route = route_to_pages(asked);
-  const std::string token = token_of(asked.token);
+  const std::string token = chosen_token(asked.token);
   std::optional<ProgramFile> program;
   if (!asked.only_chooses()) program = read_program(*asked.path, token);
   const StudentAccount account(route, token);

@@ -58,7 +58,7 @@ CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionar
     checked.error = std::move(error);
     return checked;
   };
-  const auto text = contents_of(file);
+  const auto text = read_file(file);
   if (!text) return fail(Finding::unchecked, text.error().text);
   const auto record = protocol::read_record(*text);
   if (!record) return fail(Finding::wrong, located(file, record.error().text));
@@ -120,7 +120,7 @@ struct VerifyArguments : Arguments {
   Flag quiet{this, "-q,--quiet", "Print only records that are not correct"};
 };
 
-std::string_view word_of(Finding finding) {
+std::string_view finding_word(Finding finding) {
   constexpr std::string_view words[] = {"ok", "wrong", "unchecked"};
   return words[static_cast<int>(finding)];
 }
@@ -131,9 +131,9 @@ std::size_t count(const std::vector<CheckedRecord>& checked, Finding finding) {
                     [&](const CheckedRecord& record) { return record.finding == finding; }));
 }
 
-std::string line_of(const CheckedRecord& record) {
+std::string result_line(const CheckedRecord& record) {
   if (record.finding != Finding::ok) {
-    return std::string(word_of(record.finding)) + "  " + record.error + "\n";
+    return std::string(finding_word(record.finding)) + "  " + record.error + "\n";
   }
   std::string line =
       "ok  " + record.file.string() + ": " + record.game + ", " + counted(record.moves, "move");
@@ -141,21 +141,21 @@ std::string line_of(const CheckedRecord& record) {
   return line + "\n";
 }
 
-std::string summary_of(const std::vector<CheckedRecord>& checked) {
+std::string make_summary(const std::vector<CheckedRecord>& checked) {
   std::string line = counted(checked.size(), "record") + ": " +
                      std::to_string(count(checked, Finding::ok)) + " ok";
   for (const Finding finding : {Finding::wrong, Finding::unchecked}) {
     const std::size_t found = count(checked, finding);
-    if (found > 0) line += ", " + std::to_string(found) + " " + std::string(word_of(finding));
+    if (found > 0) line += ", " + std::to_string(found) + " " + std::string(finding_word(finding));
   }
   return line;
 }
 
-std::string json_of(const std::vector<CheckedRecord>& checked) {
+std::string make_json(const std::vector<CheckedRecord>& checked) {
   nlohmann::ordered_json records = nlohmann::ordered_json::array();
   for (const CheckedRecord& record : checked) {
     nlohmann::ordered_json shown{{"file", record.file.string()},
-                                 {"finding", word_of(record.finding)}};
+                                 {"finding", finding_word(record.finding)}};
     if (!record.game.empty()) shown["game"] = record.game;
     if (record.finding == Finding::ok) {
       shown["moves"] = record.moves;
@@ -174,15 +174,15 @@ std::string json_of(const std::vector<CheckedRecord>& checked) {
 
 void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
   if (asked.json) {
-    print(json_of(checked));
+    print(make_json(checked));
     return;
   }
   // For a single record, the line on standard error already says everything.
   if (checked.size() == 1 && !all_ok) return;
   for (const CheckedRecord& record : checked) {
-    if (!asked.quiet || record.finding != Finding::ok) print(line_of(record));
+    if (!asked.quiet || record.finding != Finding::ok) print(result_line(record));
   }
-  if (!asked.quiet && checked.size() > 1) print(summary_of(checked) + "\n");
+  if (!asked.quiet && checked.size() > 1) print(make_summary(checked) + "\n");
 }
 
 /// The seed as digits, or as a number as in `aspis tournament status --json`.
@@ -201,7 +201,7 @@ std::string text_in(const nlohmann::json& document, const char* name) {
 
 /// Checks that the revealed seed matches the commitment.
 void verify_seed(const std::string& file) {
-  const auto document = nlohmann::json::parse(checked(contents_of(file)), nullptr, false);
+  const auto document = nlohmann::json::parse(checked(read_file(file)), nullptr, false);
   const std::string committed = document.is_object() ? text_in(document, "seed_sha256") : "";
   if (committed.empty()) {
     bad_input(file +
@@ -241,7 +241,7 @@ void verify_all(const VerifyArguments& asked) {
   flush();
   const bool any_wrong = count(checked, Finding::wrong) > 0;
   throw CommandError(any_wrong ? Status::failed : Status::bad_input,
-                     checked.size() == 1 ? checked.front().error : summary_of(checked));
+                     checked.size() == 1 ? checked.front().error : make_summary(checked));
 }
 
 }  // namespace

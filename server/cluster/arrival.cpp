@@ -26,7 +26,7 @@ Result<ShardReport> report_in(const fs::path& result, const Shard& shard) {
   if (report->version != shard.version) {
     return Error{"it was played by aspis " + report->version + ", not " + shard.version};
   }
-  if (report->shard != name_of(shard)) return Error{"it is the report of another shard"};
+  if (report->shard != shard_name(shard)) return Error{"it is the report of another shard"};
   std::vector<std::string> archives;
   for (const ShardBot& bot : shard.bots) archives.push_back(bot.archive);
   if (report->archives != archives) return Error{"it was played with other programs"};
@@ -38,7 +38,7 @@ Result<ShardReport> report_in(const fs::path& result, const Shard& shard) {
 }
 
 /// True if the record has the shard's game. A task may change only date, moves, and place of play.
-bool is_of(const protocol::Record& record, const match::GamePlan& plan) {
+bool has_planned_game(const protocol::Record& record, const match::GamePlan& plan) {
   protocol::Record asked = match::blank_record(plan);
   asked.date = record.date;
   asked.cores = record.cores;
@@ -60,7 +60,7 @@ Result<protocol::Record> record_in(const fs::path& file, const ReportedGame& rep
   auto record = protocol::read_record(*text);
   if (!record) return Error{name + ": " + record.error().text};
   if (protocol::text(*record) != *text) return Error{name + " is not in the form of records"};
-  if (!is_of(*record, plan)) return Error{name + " is the record of another game"};
+  if (!has_planned_game(*record, plan)) return Error{name + " is the record of another game"};
   if (record->verdict.reason == protocol::Reason::aborted) return Error{name + " was aborted"};
   const auto verification = match::verify(*record, plan.dictionary);
   if (!verification) return Error{name + ": " + verification.error().text};
@@ -83,7 +83,7 @@ tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
   }
   outcome.record = std::move(record);
   tournament::StoredGame stored =
-      tournament::played_game(place_of(match, game), outcome, reported.took);
+      tournament::played_game(make_place(match, game), outcome, reported.took);
   const bool timed_out = stored.row.reason == protocol::Reason::timeout;
   if (tournament::was_stalled(stored.row)) {
     tournament::blame_node(stored.row, report.node, "the referee stalled");
@@ -114,7 +114,7 @@ std::vector<ArrivedGame> check_arrival(const fs::path& result, const Shard& shar
     for (const ShardGame& game : match.games) {
       const ReportedGame& reported = report->games[arrived.size()];
       auto record = record_in(result / record_name(arrived.size()), reported,
-                              plan_of(shard, game, rules, dictionary));
+                              make_game_plan(shard, game, rules, dictionary));
       if (!record) {
         arrived.push_back(faulty(record.error().text));
         continue;

@@ -17,7 +17,7 @@ constexpr const char* task_script =
     "#!/bin/sh\nexec \"$1\" shard \"$2/$SLURM_ARRAY_TASK_ID.json\"\n";
 
 /// Memory for as many entrants as can play in one match, and for the referee.
-int memory_of(const std::vector<Shard>& shards) {
+int memory_needed(const std::vector<Shard>& shards) {
   constexpr int referee_mib = 512;
   std::size_t seats = 2;
   for (const Shard& shard : shards) {
@@ -76,7 +76,7 @@ std::vector<SentShard> Batches::read(const Refused& refused) const {
       continue;
     }
     SentShard& one = sent.emplace_back();
-    one.name = name_of(*shard);
+    one.name = shard_name(*shard);
     one.shard = *std::move(shard);
     one.batch = file.parent_path().filename().string();
     one.task = *task;
@@ -101,14 +101,14 @@ std::vector<SentShard> Batches::send(std::vector<Shard> shards, const std::strin
   constexpr std::size_t digits = 16;
   std::string names;
   std::vector<SentShard> sent;
-  for (const Shard& shard : shards) names += name_of(shard) + "\n";
+  for (const Shard& shard : shards) names += shard_name(shard) + "\n";
   names += std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
   const std::string batch = protocol::sha256(names).substr(0, digits);
   write(batch, shards);
   ArrayJob job;
   job.batch = batch;
   job.tasks = static_cast<int>(shards.size());
-  job.memory_mib = memory_of(shards);
+  job.memory_mib = memory_needed(shards);
   job.folder = files_.top();
   job.logs = files_.logs();
   job.script = files_.batch(batch) / "task.sh";
@@ -118,7 +118,7 @@ std::vector<SentShard> Batches::send(std::vector<Shard> shards, const std::strin
   tried_ = {};
   for (std::size_t at = 0; at < shards.size(); ++at) {
     SentShard& one = sent.emplace_back();
-    one.name = name_of(shards[at]);
+    one.name = shard_name(shards[at]);
     one.shard = std::move(shards[at]);
     one.batch = batch;
     one.task = static_cast<int>(at);

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds before_leaving(5);
 constexpr int most_tries = 5;
 constexpr std::size_t most_tasks = 1000;  // in one array job; Slurm's default MaxArraySize is 1001
 
-std::string count_of(std::size_t count, const std::string& thing) {
+std::string counted(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
@@ -185,7 +185,7 @@ bool Coordinator::is_as_wanted(const OpenShard& open, const ShardGame& sent,
   same.avoid = now.game.avoid;
   if (same != now.game || open.sent.shard.version != options_.common.version) return false;
   return std::all_of(sent.seats.begin(), sent.seats.end(), [&](formats::Entrant entrant) {
-    const ShardBot* const bot = bot_of(open.sent.shard, entrant);
+    const ShardBot* const bot = find_bot(open.sent.shard, entrant);
     return bot != nullptr && *bot == options_.bot(entrant, now.due.place.due.match);
   });
 }
@@ -302,7 +302,7 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
   }
   for (const auto& [fault, games] : faults) tell_lost(name, games, fault);
   if (not_due > 0) {
-    faults_.push_back("shard " + name + ": " + count_of(not_due, "game") +
+    faults_.push_back("shard " + name + ": " + counted(not_due, "game") +
                       " stored before, or not due any more: not counted again");
   }
   storing_.emplace(name, std::move(open.sent));
@@ -324,7 +324,7 @@ void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, cons
 }
 
 void Coordinator::tell_lost(const std::string& name, std::size_t games, const std::string& why) {
-  faults_.push_back("shard " + name + ": " + why + "; " + count_of(games, "game") +
+  faults_.push_back("shard " + name + ": " + why + "; " + counted(games, "game") +
                     " will be played again");
 }
 
@@ -342,7 +342,7 @@ void Coordinator::look_at_tasks(runner::Director& director) {
     throw ClusterError("its tasks were cancelled in Slurm");
   if (options_.gave_up) {
     options_.tell(open_.empty() ? ""
-                                : "on the cluster: " + count_of(open_.size(), "shard") + ", " +
+                                : "on the cluster: " + counted(open_.size(), "shard") + ", " +
                                       std::to_string(look.running) + " running, " +
                                       std::to_string(look.pending) + " pending");
   } else {

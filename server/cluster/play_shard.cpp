@@ -36,14 +36,14 @@ class Equipment {
     if (!rules) throw ClusterError(rules.error().text);
     rules_ = *rules;
     if (rules_->needs_dictionary()) fetch_dictionary();
-    for (const ShardBot& bot : shard.bots) seats_.push_back(seat_of(bot));
+    for (const ShardBot& bot : shard.bots) seats_.push_back(make_seat(bot));
   }
 
   [[nodiscard]] const match::SeatMaker& seat(formats::Entrant entrant) const {
-    return seats_.at(static_cast<std::size_t>(bot_of(shard_, entrant) - shard_.bots.data()));
+    return seats_.at(static_cast<std::size_t>(find_bot(shard_, entrant) - shard_.bots.data()));
   }
   [[nodiscard]] match::GamePlan plan(const ShardGame& game) const {
-    match::GamePlan plan = plan_of(shard_, game, *rules_, words());
+    match::GamePlan plan = make_game_plan(shard_, game, *rules_, words());
     plan.dictionary_path = words_path_.string();
     return plan;
   }
@@ -63,7 +63,7 @@ class Equipment {
     dictionary_ = *std::move(dictionary);
   }
 
-  match::SeatMaker seat_of(const ShardBot& bot) {
+  match::SeatMaker make_seat(const ShardBot& bot) {
     const fs::path program = cache_.program(bot.archive);
     match::LocalBot local;
     std::vector<std::string> words;
@@ -78,9 +78,9 @@ class Equipment {
     if (bot.words.front().starts_with("@0/") && is_foreign(words.front())) {
       build(bot, program, words, local);
     }
-    seats::ChildLimits limits = tournament::limits_of(shard_.plan);
+    seats::ChildLimits limits = tournament::make_child_limits(shard_.plan);
     const submissions::Language* const language = submissions::find_language(bot.language);
-    if (language != nullptr) limits.calls = submissions::calls_of(*language);
+    if (language != nullptr) limits.calls = submissions::allowed_calls(*language);
     auto entrant = match::local_entrant(local, *rules_, limits, sandbox_, workshop_.path());
     if (!entrant) throw ClusterError(bot.alias + ": " + entrant.error().text);
     return std::move(entrant->seat);
@@ -125,7 +125,7 @@ class ShardPlayer {
       assignment.bots.push_back(with_.seat(entrant));
     }
     for (const ShardGame& game : match.games) {
-      assignment.games.push_back({with_.plan(game), bots_of(match, game)});
+      assignment.games.push_back({with_.plan(game), bot_indices(match, game)});
     }
     assignment.keep_bots = match.games.size() > 1;
     begin();
@@ -138,7 +138,7 @@ class ShardPlayer {
  private:
   using Clock = std::chrono::steady_clock;
 
-  static std::vector<int> bots_of(const ShardMatch& match, const ShardGame& game) {
+  static std::vector<int> bot_indices(const ShardMatch& match, const ShardGame& game) {
     std::vector<int> bots;
     const formats::Sides& entrants = match.key.entrants;
     for (const formats::Entrant entrant : game.seats) {
@@ -198,7 +198,7 @@ Shard shard_in(const fs::path& file, const TaskOptions& options) {
 TaskEnd play_shard(const Shard& shard, const fs::path& file, const TaskOptions& options,
                    sandbox::Sandbox& sandbox) {
   const SharedFiles shared = SharedFiles::of_shard(file);
-  ShardReport report{options.version, name_of(shard), options.node, {}, {}};
+  ShardReport report{options.version, shard_name(shard), options.node, {}, {}};
   const fs::path target = shared.result(report.shard);
   std::error_code ignored;
   if (fs::exists(target, ignored)) return TaskEnd::there_already;

@@ -29,7 +29,7 @@ constexpr std::size_t largest_file = std::size_t{4} << 30U;
 constexpr std::size_t largest_source = std::size_t{20} << 20U;
 
 /// Class, byte order and machine from an ELF header; "" if the file is not ELF.
-std::string machine_of(const fs::path& program) {
+std::string elf_machine(const fs::path& program) {
   constexpr std::size_t header = 20;
   std::array<char, header> bytes{};
   std::ifstream file(program, std::ios::binary);
@@ -127,8 +127,8 @@ std::string word_on_node(const std::string& word, const fs::path& program) {
 }
 
 bool is_foreign(const fs::path& program) {
-  static const std::string ours = machine_of("/proc/self/exe");
-  const std::string machine = machine_of(program);
+  static const std::string ours = elf_machine("/proc/self/exe");
+  const std::string machine = elf_machine(program);
   return !machine.empty() && machine != ours;
 }
 

@@ -20,23 +20,28 @@ constexpr std::size_t most_bots = 32'767;
 constexpr std::size_t most_games = 100'000;
 constexpr int most = 2'000'000'000;
 
-Json list_of(const formats::Sides& sides) {
+Json sides_json(const formats::Sides& sides) {
   Json list = Json::array();
   for (const formats::Entrant entrant : sides) list.push_back(entrant);
   return list;
 }
 
-Json json_of(const ShardBot& bot) {
+Json make_json(const ShardBot& bot) {
   return {{"entrant", bot.entrant},  {"alias", bot.alias},   {"archive", bot.archive},
           {"words", bot.words},      {"folder", bot.folder}, {"classic", bot.classic},
           {"language", bot.language}};
 }
 
-Json json_of(const ShardGame& game) {
-  return {
-      {"number", game.number},        {"board", game.board},           {"attempt", game.attempt},
-      {"after", game.after},          {"tries", game.tries},           {"seed", game.seed},
-      {"seats", list_of(game.seats)}, {"may_replay", game.may_replay}, {"avoid", game.avoid}};
+Json make_json(const ShardGame& game) {
+  return {{"number", game.number},
+          {"board", game.board},
+          {"attempt", game.attempt},
+          {"after", game.after},
+          {"tries", game.tries},
+          {"seed", game.seed},
+          {"seats", sides_json(game.seats)},
+          {"may_replay", game.may_replay},
+          {"avoid", game.avoid}};
 }
 
 formats::Sides sides_in(JsonFields& fields, const char* key) {
@@ -132,14 +137,14 @@ ReportedGame reported_game(JsonFields& fields) {
 
 std::string text(const Shard& shard) {
   Json bots = Json::array();
-  for (const ShardBot& bot : shard.bots) bots.push_back(json_of(bot));
+  for (const ShardBot& bot : shard.bots) bots.push_back(make_json(bot));
   Json matches = Json::array();
   for (const ShardMatch& match : shard.matches) {
     Json games = Json::array();
-    for (const ShardGame& game : match.games) games.push_back(json_of(game));
+    for (const ShardGame& game : match.games) games.push_back(make_json(game));
     matches.push_back({{"stage", match.key.stage},
                        {"phase", match.key.phase},
-                       {"entrants", list_of(match.key.entrants)},
+                       {"entrants", sides_json(match.key.entrants)},
                        {"games", std::move(games)}});
   }
   return protocol::to_text(Json{{"version", shard.version},
@@ -172,7 +177,7 @@ protocol::Result<Shard> read_shard(std::string_view text) {
                    [&](JsonFields& each) { shard.matches.push_back(match_in(each, shard.plan)); });
     for (const ShardMatch& match : shard.matches) {
       for (const formats::Entrant entrant : match.key.entrants) {
-        if (bot_of(shard, entrant) == nullptr) fields.blame("bots", "must have all players");
+        if (find_bot(shard, entrant) == nullptr) fields.blame("bots", "must have all players");
       }
     }
     if (games_in(shard) > most_games) fields.blame("matches", "have too many games");
@@ -181,7 +186,7 @@ protocol::Result<Shard> read_shard(std::string_view text) {
   return shard;
 }
 
-std::string name_of(const Shard& shard) {
+std::string shard_name(const Shard& shard) {
   constexpr std::size_t digits = 20;
   return shard.tournament + "-" + protocol::sha256(text(shard)).substr(0, digits);
 }
@@ -192,21 +197,21 @@ std::size_t games_in(const Shard& shard) {
   return games;
 }
 
-const ShardBot* bot_of(const Shard& shard, formats::Entrant entrant) {
+const ShardBot* find_bot(const Shard& shard, formats::Entrant entrant) {
   const auto found = std::find_if(shard.bots.begin(), shard.bots.end(),
                                   [&](const ShardBot& bot) { return bot.entrant == entrant; });
   return found == shard.bots.end() ? nullptr : &*found;
 }
 
-tournament::GamePlace place_of(const ShardMatch& match, const ShardGame& game) {
+tournament::GamePlace make_place(const ShardMatch& match, const ShardGame& game) {
   return {{match.key, game.number, game.board, game.seats}, game.attempt};
 }
 
-match::GamePlan plan_of(const Shard& shard, const ShardGame& game, const rules::Rules& rules,
-                        const words::Dictionary* dictionary) {
+match::GamePlan make_game_plan(const Shard& shard, const ShardGame& game, const rules::Rules& rules,
+                               const words::Dictionary* dictionary) {
   std::vector<std::string> aliases;
   for (const formats::Entrant entrant : game.seats) {
-    const ShardBot* const bot = bot_of(shard, entrant);
+    const ShardBot* const bot = find_bot(shard, entrant);
     aliases.push_back(bot != nullptr ? bot->alias : "");
   }
   match::GamePlan plan = tournament::planned_game(rules, shard.plan, game.seed, std::move(aliases));

@@ -74,20 +74,20 @@ struct Shard {
 [[nodiscard]] protocol::Result<Shard> read_shard(std::string_view text);
 
 /// Depends on the tournament and the content: "aspis-0f3a...-9c2b...".
-[[nodiscard]] std::string name_of(const Shard&);
+[[nodiscard]] std::string shard_name(const Shard&);
 
 [[nodiscard]] std::size_t games_in(const Shard&);
 
 /// Null if the shard has no bot for this entrant.
-[[nodiscard]] const ShardBot* bot_of(const Shard&, formats::Entrant);
+[[nodiscard]] const ShardBot* find_bot(const Shard&, formats::Entrant);
 
 /// The game's place in its tournament.
-[[nodiscard]] tournament::GamePlace place_of(const ShardMatch&, const ShardGame&);
+[[nodiscard]] tournament::GamePlace make_place(const ShardMatch&, const ShardGame&);
 
 /// The result has no dictionary path and no date. Throws std::invalid_argument if the rules refuse
 /// the plan's options.
-[[nodiscard]] match::GamePlan plan_of(const Shard&, const ShardGame&, const rules::Rules&,
-                                      const words::Dictionary*);
+[[nodiscard]] match::GamePlan make_game_plan(const Shard&, const ShardGame&, const rules::Rules&,
+                                             const words::Dictionary*);
 
 /// A task's report about one game, in addition to its record.
 struct ReportedGame {

@@ -27,7 +27,7 @@ void flush(const fs::path& path, int (*how)(int)) {
 }
 
 /// A name that is unique to this process among all machines.
-fs::path draft_of(const fs::path& path) {
+fs::path draft_path(const fs::path& path) {
   char host[256] = "";
   ::gethostname(host, sizeof host - 1);
   return path.parent_path() /
@@ -63,7 +63,7 @@ void SharedFiles::make() const {
 }
 
 void write_whole(const fs::path& path, std::string_view bytes) {
-  const fs::path draft = draft_of(path);
+  const fs::path draft = draft_path(path);
   write_draft(draft, bytes);
   flush(draft, ::fsync);
   if (::rename(draft.c_str(), path.c_str()) != 0) throw_failed("cannot write", path);
@@ -79,7 +79,7 @@ bool publish(const fs::path& draft, const fs::path& folder) {
 }
 
 bool claim(const fs::path& folder, const std::string& file, std::string_view bytes) {
-  const fs::path draft = draft_of(folder);
+  const fs::path draft = draft_path(folder);
   fs::remove_all(draft);
   if (!fs::create_directory(draft)) throw_failed("cannot make", draft);
   write_draft(draft / file, bytes);

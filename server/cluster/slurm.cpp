@@ -100,8 +100,8 @@ std::string user_name() {
 
 }  // namespace
 
-Result<std::string> output_of(const std::vector<std::string>& arguments,
-                              std::chrono::seconds limit) {
+Result<std::string> capture_output(const std::vector<std::string>& arguments,
+                                   std::chrono::seconds limit) {
   Pipe out = make_pipe();
   Pipe err = make_pipe();
   if (!out.read || !err.read)
@@ -168,20 +168,21 @@ Result<void> Slurm::submit(const ArrayJob& job) const {
   wish("--exclude=", job.avoid);
   words.push_back(job.script.string());
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
-  const auto submitted = output_of(words);
+  const auto submitted = capture_output(words);
   if (!submitted) return submitted.error();
   return {};
 }
 
 Result<std::vector<SlurmTask>> Slurm::tasks() const {
-  const auto listed = output_of({"squeue", "--noheader", "--array", "--states=all",
-                                 "--user=" + user_, "--name=" + job_name_, "--format=%i|%T|%N|%k"});
+  const auto listed =
+      capture_output({"squeue", "--noheader", "--array", "--states=all", "--user=" + user_,
+                      "--name=" + job_name_, "--format=%i|%T|%N|%k"});
   if (!listed) return listed.error();
   return read_tasks(*listed);
 }
 
 Result<void> Slurm::cancel() const {
-  const auto cancelled = output_of({"scancel", "--user=" + user_, "--name=" + job_name_});
+  const auto cancelled = capture_output({"scancel", "--user=" + user_, "--name=" + job_name_});
   if (!cancelled) return cancelled.error();
   return {};
 }

@@ -14,7 +14,7 @@ namespace aspis::cluster {
 
 /// Standard output of a program that ended with status 0. The error is the last line of its
 /// standard error, or why it was not started. Kills a program that takes too long.
-[[nodiscard]] protocol::Result<std::string> output_of(
+[[nodiscard]] protocol::Result<std::string> capture_output(
     const std::vector<std::string>& arguments,
     std::chrono::seconds limit = std::chrono::seconds(120));
 

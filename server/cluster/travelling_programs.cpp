@@ -21,10 +21,10 @@ using protocol::Result;
 class Roots {
  public:
   void add(const fs::path& root) {
-    if (word_of(root).empty()) all.push_back(root);
+    if (rooted_path(root).empty()) all.push_back(root);
   }
   /// "@0/bot.py"; "" if no root contains the path.
-  [[nodiscard]] std::string word_of(const fs::path& path) const {
+  [[nodiscard]] std::string rooted_path(const fs::path& path) const {
     for (std::size_t at = 0; at < all.size(); ++at) {
       if (!sandbox::lies_in(path, all[at])) continue;
       std::error_code error;
@@ -118,20 +118,20 @@ Result<ShardBot> TravellingPrograms::pack(const tournament::LocalProgram& progra
     if (roots.all.empty()) add_lone_file(roots, placed->command.argv);
     for (const std::string& word : placed->command.argv) {
       const bool is_path = word.starts_with('/');
-      const std::string travelling = is_path ? roots.word_of(normal(word)) : "";
+      const std::string travelling = is_path ? roots.rooted_path(normal(word)) : "";
       bot.words.push_back(!travelling.empty()     ? travelling
                           : word.starts_with('@') ? "@" + word
                                                   : word);
     }
-    if (!program.folder.empty()) bot.folder = roots.word_of(normal(program.folder));
+    if (!program.folder.empty()) bot.folder = roots.rooted_path(normal(program.folder));
   }
-  auto archive = archive_of(roots.all);
+  auto archive = pack_archive(roots.all);
   if (!archive) return archive.error();
   bot.archive = *std::move(archive);
   return bot;
 }
 
-Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& roots) {
+Result<std::string> TravellingPrograms::pack_archive(const std::vector<fs::path>& roots) {
   const auto known = packed_.find(roots);
   if (known != packed_.end()) return known->second;
   std::vector<submissions::SourceFile> files;
@@ -142,7 +142,7 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
   }
   // A program of the system has no files to pack, but an archive must not be empty.
   if (files.empty()) files.push_back({"empty", "", false});
-  const auto tar = submissions::tar_of(files);
+  const auto tar = submissions::make_tar(files);
   if (!tar) return tar.error();
   const std::string digest = protocol::sha256(*tar);
   std::error_code error;
@@ -151,7 +151,7 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
   return digest;
 }
 
-std::string job_name_of(const tournament::Tournament& tournament, const fs::path& folder) {
+std::string make_job_name(const tournament::Tournament& tournament, const fs::path& folder) {
   constexpr std::size_t digits = 16;
   const std::string whose = tournament.row.seed_sha256 + " " + folder.string();
   return "aspis-" + protocol::sha256(whose).substr(0, digits);

@@ -30,7 +30,7 @@ class TravellingPrograms {
                                                 const std::string& game);
 
  private:
-  [[nodiscard]] protocol::Result<std::string> archive_of(
+  [[nodiscard]] protocol::Result<std::string> pack_archive(
       const std::vector<std::filesystem::path>& roots);
 
   SharedFiles files_;
@@ -40,8 +40,8 @@ class TravellingPrograms {
 
 /// The name of the tournament's jobs. It depends on the seed's commitment and the shared folder, so
 /// that a copy of the tournament elsewhere has different jobs.
-[[nodiscard]] std::string job_name_of(const tournament::Tournament&,
-                                      const std::filesystem::path& folder);
+[[nodiscard]] std::string make_job_name(const tournament::Tournament&,
+                                        const std::filesystem::path& folder);
 
 /// The path of this program, which the nodes start. Throws ClusterError.
 [[nodiscard]] std::filesystem::path own_program();

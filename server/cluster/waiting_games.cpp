@@ -95,7 +95,7 @@ std::vector<std::size_t> sample(std::size_t count, std::size_t wanted) {
 
 Wanted wanted(const runner::GameInPlay& due, const tournament::Tournament& tournament) {
   const formats::DueGame& place = due.place.due;
-  const db::GameRow* const last = tournament::last_game_of(tournament, place.match, place.number);
+  const db::GameRow* const last = tournament::find_last_game(tournament, place.match, place.number);
   ShardGame game;
   game.number = place.number;
   game.board = place.board;

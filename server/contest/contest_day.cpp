@@ -93,7 +93,7 @@ class Hour {
   [[nodiscard]] fs::path output() const { return entrant_.folder / "output.txt"; }
   /// Returns true if there may be an output to judge.
   bool run_program_of_entrant() {
-    const auto command = program_of(entrant_);
+    const auto command = find_program(entrant_);
     if (!command) {
       out(command.error().text);
       return false;

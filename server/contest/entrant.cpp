@@ -279,7 +279,7 @@ void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
   }
 }
 
-Result<sandbox::Command> program_of(const Entrant& entrant) {
+Result<sandbox::Command> find_program(const Entrant& entrant) {
   const fs::path folder = fs::absolute(entrant.folder);
   if (entrant.command) return named_program(folder, *entrant.command);
   const auto found = executables_in(folder);

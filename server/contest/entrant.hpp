@@ -63,7 +63,7 @@ void verify(Entrant&, const solitaire::crossed_words::Piles&, const words::Dicti
 
 /// The command in entry.txt (words between spaces, with files of its folder by name), or the only
 /// executable file of its folder.
-[[nodiscard]] protocol::Result<sandbox::Command> program_of(const Entrant&);
+[[nodiscard]] protocol::Result<sandbox::Command> find_program(const Entrant&);
 
 /// Bytes of the program's file, of files named by its arguments (except .txt, such as piles and
 /// limit), and of its interpreter: the command's, or the one in a script's first line. For `env` it

@@ -47,15 +47,15 @@ class Formula {
 };
 
 /// 0 for entrants with a verified total, 1 if a judge must decide, 2 if disqualified.
-int group_of(const Entrant& entrant) {
+int ranking_group(const Entrant& entrant) {
   if (!entrant.disqualified.empty()) return 2;
   return entrant.undecided.empty() ? 0 : 1;
 }
 
 /// True if `left` ranks before `right`.
 bool before(const Ranked& left, const Ranked& right) {
-  const int group = group_of(*left.entrant);
-  if (group != group_of(*right.entrant)) return group < group_of(*right.entrant);
+  const int group = ranking_group(*left.entrant);
+  if (group != ranking_group(*right.entrant)) return group < ranking_group(*right.entrant);
   if (group > 0) return false;
   if (*left.entrant->verified != *right.entrant->verified) {
     return *left.entrant->verified > *right.entrant->verified;
@@ -71,7 +71,7 @@ std::string decimals(double number, int digits) {
 }
 
 /// The remarks and the judges' decisions.
-std::string told_of(const Entrant& entrant) {
+std::string all_remarks(const Entrant& entrant) {
   std::string text = protocol::joined(entrant.remarks, "; ");
   if (!entrant.judged) return text;
   return text + (text.empty() ? "" : "; ") + "verified by a judge at " +
@@ -79,7 +79,7 @@ std::string told_of(const Entrant& entrant) {
 }
 
 /// The cells of one entrant; "" for unknown values.
-std::vector<std::string> row_of(const Ranked& ranked) {
+std::vector<std::string> make_row(const Ranked& ranked) {
   const Entrant& entrant = *ranked.entrant;
   const Measures& of = entrant.measures;
   return {ranked.place ? std::to_string(*ranked.place) : "",
@@ -101,7 +101,7 @@ exports::Table empty_table() {
 exports::Table table_of_places(const std::vector<Ranked>& ranked) {
   exports::Table table = empty_table();
   for (const Ranked& one : ranked) {
-    if (one.place) table.rows.push_back(row_of(one));
+    if (one.place) table.rows.push_back(make_row(one));
   }
   return table;
 }
@@ -124,7 +124,7 @@ std::vector<Ranked> ranking(const std::vector<Entrant>& entrants) {
   }
   std::stable_sort(ranked.begin(), ranked.end(), before);
   for (std::size_t at = 0; at < ranked.size(); ++at) {
-    if (group_of(*ranked[at].entrant) > 0) break;
+    if (ranking_group(*ranked[at].entrant) > 0) break;
     const bool shared = at > 0 && !before(ranked[at - 1], ranked[at]);
     ranked[at].place = shared ? *ranked[at - 1].place : static_cast<int>(at) + 1;
   }
@@ -142,7 +142,7 @@ std::string ranking_table(const std::vector<Ranked>& ranked) {
     if (!one.place && is_out)
       out += name + protocol::joined(one.entrant->disqualified, "; ") + "\n";
     if (!one.place && !is_out) waiting += name + one.entrant->undecided + "\n";
-    const std::string told = told_of(*one.entrant);
+    const std::string told = all_remarks(*one.entrant);
     if (!told.empty()) remarks += name + told + "\n";
   }
   std::string text = !table.rows.empty() ? table.text()
@@ -161,9 +161,9 @@ std::string ranking_csv(const std::vector<Ranked>& ranked) {
   exports::Table table = empty_table();
   table.heads.insert(table.heads.end(), {"disqualified", "remarks", "undecided"});
   for (const Ranked& one : ranked) {
-    std::vector<std::string>& cells = table.rows.emplace_back(row_of(one));
+    std::vector<std::string>& cells = table.rows.emplace_back(make_row(one));
     cells.insert(cells.end(), {protocol::joined(one.entrant->disqualified, "; "),
-                               told_of(*one.entrant), one.entrant->undecided});
+                               all_remarks(*one.entrant), one.entrant->undecided});
   }
   return table.csv();
 }
@@ -205,7 +205,7 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
     return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(said) + "</li>\n";
   };
   for (const Ranked& one : ranked) {
-    const std::string told = told_of(*one.entrant);
+    const std::string told = all_remarks(*one.entrant);
     if (!told.empty()) remarks += item(*one.entrant, told);
     if (one.place) continue;
     const bool is_out = !one.entrant->disqualified.empty();

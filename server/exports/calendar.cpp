@@ -5,7 +5,7 @@ namespace aspis::exports {
 namespace {
 
 /// "2026-11-20T20:51:06Z" as "20261120T205106Z".
-std::string stamp_of(std::string time) {
+std::string compact_time(std::string time) {
   std::erase_if(time, [](char letter) { return letter == '-' || letter == ':'; });
   return time;
 }
@@ -64,9 +64,11 @@ std::string calendar_ics(const Tournament& tournament, const std::vector<db::Win
     add_line(calendar, "BEGIN:VEVENT");
     add_line(calendar, "UID:" + name + "-" + std::to_string(window.stage + 1) + "-" +
                            std::to_string(window.round) + "@aspis");
-    add_line(calendar, "DTSTAMP:" + stamp_of(tournament.row.created));
-    add_line(calendar, "DTSTART:" + stamp_of(window.opens.empty() ? window.closes : window.opens));
-    add_line(calendar, "DTEND:" + stamp_of(window.closes.empty() ? window.opens : window.closes));
+    add_line(calendar, "DTSTAMP:" + compact_time(tournament.row.created));
+    add_line(calendar,
+             "DTSTART:" + compact_time(window.opens.empty() ? window.closes : window.opens));
+    add_line(calendar,
+             "DTEND:" + compact_time(window.closes.empty() ? window.opens : window.closes));
     add_line(calendar, "SUMMARY:" + escaped_text(title + ": " + round_words(tournament, window)));
     add_line(calendar, "DESCRIPTION:" + escaped_text(rule_words(window)));
     add_line(calendar, "URL:" + address);

@@ -29,7 +29,7 @@ bool is_of_the_house(const db::EntrantRow& row) {
 }
 
 /// The entry with its author's name: "Ann" uploaded "Ann-2".
-db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
+db::EntrantRow with_author_name(db::EntrantRow row, const formats::Plan& plan) {
   const std::string suffix = "-" + row.version;
   const bool suffixed = plan.versions > 1 && !row.version.empty() && row.name.ends_with(suffix);
   if (suffixed) row.name.resize(row.name.size() - suffix.size());
@@ -45,7 +45,7 @@ struct Feats {
 };
 
 /// By entrant.
-std::vector<Feats> feats_of(const Tournament& tournament) {
+std::vector<Feats> collect_feats(const Tournament& tournament) {
   std::vector<Feats> feats(tournament.entrants.size());
   tournament.results.for_each([&](const formats::GameResult& game) {
     const formats::Points& points =
@@ -84,8 +84,8 @@ double by_points(const Grading& grading, const Feats& feats) {
 
 /// Empty while the place is open, for entrants who never had to move, and for entrants disqualified
 /// although they could play. Those who could not play get their class's points, else 0.
-Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule,
-                 const Grading& grading, const std::vector<Feats>& feats) {
+Grades compute_grades(const Tournament& tournament, const formats::Schedule& schedule,
+                      const Grading& grading, const std::vector<Feats>& feats) {
   const std::vector<ClassGrade> classes =
       grading.classes.empty() ? evenly_spaced(tournament.plan, grading.possible) : grading.classes;
   const auto could_not = [&](const formats::FinalPlace& place) {
@@ -157,11 +157,11 @@ std::string identifier(const auto& person, const std::string& heading) {
   return in_parts ? value("last name") : person.name;
 }
 
-std::vector<tournament::Person> class_of(const Tournament& tournament) {
+std::vector<tournament::Person> class_list(const Tournament& tournament) {
   std::vector<tournament::Person> people;
   for (const db::EntrantRow& row : tournament.entrants) {
     if (is_of_the_house(row)) continue;
-    for (tournament::Person& person : tournament::people_of(row)) {
+    for (tournament::Person& person : tournament::list_people(row)) {
       people.push_back(std::move(person));
     }
   }
@@ -170,7 +170,7 @@ std::vector<tournament::Person> class_of(const Tournament& tournament) {
 
 /// The identifier that most people have; on a tie, the e-mail address.
 std::string moodle_key(const Tournament& tournament) {
-  const std::vector<tournament::Person> people = class_of(tournament);
+  const std::vector<tournament::Person> people = class_list(tournament);
   const auto known = [&people](const std::string& key) {
     return std::count_if(people.begin(), people.end(), [&key](const tournament::Person& person) {
       return !identifier(person, key).empty();
@@ -227,8 +227,8 @@ std::string grade_text(double points) {
 
 std::vector<GradedPerson> graded_people(const Tournament& tournament,
                                         const formats::Schedule& schedule, const Grading& grading) {
-  const std::vector<Feats> feats = feats_of(tournament);
-  Grades grades = grades_of(tournament, schedule, grading, feats);
+  const std::vector<Feats> feats = collect_feats(tournament);
+  Grades grades = compute_grades(tournament, schedule, grading, feats);
   add_thresholds(tournament, grading, grades);
   std::vector<const formats::FinalPlace*> places(tournament.entrants.size(), nullptr);
   for (const formats::FinalPlace& place : schedule.places) {
@@ -240,7 +240,8 @@ std::vector<GradedPerson> graded_people(const Tournament& tournament,
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
     const db::EntrantRow& row = tournament.entrants[at];
     if (is_of_the_house(row)) continue;
-    for (tournament::Person& person : tournament::people_of(author_of(row, tournament.plan))) {
+    for (tournament::Person& person :
+         tournament::list_people(with_author_name(row, tournament.plan))) {
       const auto [found, fresh] = known.try_emplace(identity(person), people.size());
       if (fresh) {
         people.push_back({person.name, person.email, row.institution, person.identifiers});
@@ -320,7 +321,7 @@ std::string moodle_csv(const Tournament& tournament, const formats::Schedule& sc
 std::vector<std::string> without_address(const Tournament& tournament) {
   const std::string key = moodle_key(tournament);
   std::vector<std::string> names;
-  for (const tournament::Person& person : class_of(tournament)) {
+  for (const tournament::Person& person : class_list(tournament)) {
     if (!identifier(person, key).empty()) continue;
     if (std::find(names.begin(), names.end(), person.name) == names.end()) {
       names.push_back(person.name);

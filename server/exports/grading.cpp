@@ -14,7 +14,7 @@ using protocol::Result;
 
 constexpr std::size_t most_steps = 100;
 
-std::vector<std::string> parts_of(std::string_view text) {
+std::vector<std::string> split_parts(std::string_view text) {
   std::vector<std::string> parts;
   for (const std::string_view part : protocol::split_fields(text, ',')) {
     parts.emplace_back(protocol::trimmed(part));
@@ -34,7 +34,7 @@ std::optional<double> number_from(std::string_view text) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-Result<double> points_of(std::string_view text) {
+Result<double> parse_points(std::string_view text) {
   const std::optional<double> points = number_from(text);
   if (points && *points >= 0 && *points <= 1e6 &&
       std::abs(*points * 100 - std::round(*points * 100)) <= 1e-6) {
@@ -75,7 +75,7 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
     return Error{"grades: the plan has no result class \"" + part->key + "\": it has " +
                  quoted_list(result_classes(plan))};
   }
-  const Result<double> points = points_of(part->points);
+  const Result<double> points = parse_points(part->points);
   if (!points) return points.error();
   found->points = *points;
   return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
                  quoted_list(playing) + ", not " + std::to_string(parts.size())};
   }
   for (std::size_t at = 0; at < parts.size(); ++at) {
-    const Result<double> value = points_of(parts[at]);
+    const Result<double> value = parse_points(parts[at]);
     if (!value.ok()) return value.error();
     grading.classes[at].points = *value;
   }
@@ -107,7 +107,7 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
 std::optional<Error> read_classes(Grading& grading, const formats::Plan& plan,
                                   std::string_view points) {
   grading.classes = evenly_spaced(plan, grading.possible);
-  const std::vector<std::string> parts = parts_of(points);
+  const std::vector<std::string> parts = split_parts(points);
   if (points.find('=') == std::string_view::npos) return set_all(grading, plan, parts);
   for (const std::string& part : parts) {
     if (auto wrong = set_class(grading, plan, part)) return wrong;
@@ -119,7 +119,7 @@ std::optional<Error> read_classes(Grading& grading, const formats::Plan& plan,
 std::optional<Error> read_steps(Grading& grading, std::string_view text) {
   const bool of_places = grading.by == GradeBy::place;
   const std::string wanted = of_places ? "a place from 1 on" : "percent from 0 to 100";
-  for (const std::string& one : parts_of(text)) {
+  for (const std::string& one : split_parts(text)) {
     const auto part =
         split(one, one.find('='), "BOUND=POINTS for each, with " + wanted + " as the bound");
     if (!part) return part.error();
@@ -130,7 +130,7 @@ std::optional<Error> read_steps(Grading& grading, std::string_view text) {
     if (!fits) {
       return Error{"grades: the part before = must be " + wanted + ", not \"" + part->key + "\""};
     }
-    const auto points = points_of(part->points);
+    const auto points = parse_points(part->points);
     if (!points) return points.error();
     const bool in_order = grading.steps.empty() ||
                           (grading.by == GradeBy::points ? *bound < grading.steps.back().bound

@@ -39,7 +39,7 @@ void draw_tournament(Picture& picture, const Tournament& now) {
     for (std::size_t at = 0; at < std::min<std::size_t>(now.entrants.size(), 3 * in_a_row); ++at) {
       picture.emblems.push_back({edge + static_cast<double>(at % in_a_row) * 110,
                                  165 + static_cast<double>(at / in_a_row) * 125, 88,
-                                 tournament::emblem_of(now.entrants[at])});
+                                 tournament::entrant_emblem(now.entrants[at])});
     }
     return;
   }
@@ -50,7 +50,7 @@ void draw_tournament(Picture& picture, const Tournament& now) {
     const double y = 180 + static_cast<double>(at) * 66;
     const std::string number = std::to_string(place.place) + (place.sharing > 1 ? "=" : ".");
     picture.texts.push_back({edge + 75, y, 34, number, Anchor::end, first});
-    picture.emblems.push_back({edge + 100, y - 38, 50, emblem_of(now, place.entrant)});
+    picture.emblems.push_back({edge + 100, y - 38, 50, entrant_emblem(now, place.entrant)});
     picture.write(
         {edge + 175, y, 34, tournament::display_name(now, place.entrant), Anchor::start, first},
         width - 2 * edge - 175, 20);
@@ -75,7 +75,7 @@ void draw_sides(Picture& picture, const Tournament& now, const std::vector<Side>
     const double middle = at == 0 ? 270 : width - 270;
     const double y = 220 + static_cast<double>(at) * 42;
     if (entrant >= 0) {
-      const tournament::Emblem emblem = emblem_of(now, entrant);
+      const tournament::Emblem emblem = entrant_emblem(now, entrant);
       picture.emblems.push_back(is_duel ? chart::PlacedEmblem{middle - 90, 190, 180, emblem}
                                         : chart::PlacedEmblem{edge, y - 28, 36, emblem});
     }
@@ -93,7 +93,7 @@ void draw_sides(Picture& picture, const Tournament& now, const std::vector<Side>
                 330, 24);
 }
 
-std::string state_of(const Tournament& now, const formats::Pairing& pairing) {
+std::string match_state(const Tournament& now, const formats::Pairing& pairing) {
   if (!pairing.state.complete) return pairing.games_played > 0 ? "playing" : "pending";
   return pairing.state.winner ? display_name(now, *pairing.state.winner) + " wins" : "finished";
 }
@@ -103,19 +103,19 @@ bool draw_match(Picture& picture, const Tournament& now, const PreviewOf& wanted
   for (const formats::Stage& stage : schedule->stages) {
     if (stage.number + 1 != wanted.stage) continue;
     for (const formats::Pairing& pairing :
-         formats::bracket_matches(stage, plan_of(now, stage.number).format)) {
+         formats::bracket_matches(stage, stage_plan(now, stage.number).format)) {
       if (pairing.number != wanted.match) continue;
       std::vector<Side> sides;
       if (pairing.key.entrants.empty()) {
         for (const auto& known : pairing.known) sides.push_back({known.value_or(-1), "", false});
       }
       for (const Entrant entrant : pairing.key.entrants) {
-        const Tally tally = tally_of(now, pairing.key, entrant);
+        const Tally tally = make_tally(now, pairing.key, entrant);
         sides.push_back({entrant, pairing.games_played > 0 ? formats::halves(tally.points2) : "",
                          pairing.state.winner == entrant});
       }
       draw_sides(picture, now, sides, formats::label(now.plan, *schedule, pairing, stage.number),
-                 state_of(now, pairing));
+                 match_state(now, pairing));
       return true;
     }
   }
@@ -141,7 +141,7 @@ bool draw_entrant(Picture& picture, const Tournament& now, const std::string& al
   const auto row = std::find_if(now.entrants.begin(), now.entrants.end(),
                                 [&](const db::EntrantRow& one) { return one.alias == alias; });
   if (row == now.entrants.end()) return false;
-  picture.emblems.push_back({edge, 180, 300, tournament::emblem_of(*row)});
+  picture.emblems.push_back({edge, 180, 300, tournament::entrant_emblem(*row)});
   picture.write({420, 260, 56, tournament::display_name(*row), Anchor::start, true}, 720, 22);
   const auto schedule = tournament::current_schedule(now);
   for (const formats::FinalPlace& place : schedule->places) {

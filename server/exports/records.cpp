@@ -35,7 +35,7 @@ std::string after(const std::string& label, const std::string& word) {
   return token.empty() ? "" : safe(token);
 }
 
-std::string part_of(const Tournament& tournament, const db::MatchRow& match) {
+std::string match_part(const Tournament& tournament, const db::MatchRow& match) {
   if (match.phase >= formats::first_play_off) {
     return "P" + std::to_string(match.phase - formats::first_play_off + 1);
   }
@@ -76,19 +76,19 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
                       const fs::path& folder) {
   fs::create_directories(folder);
   fs::permissions(folder, fs::perms::owner_all);  // the contents are private to several people
-  const auto folder_of = [&](int number) {
+  const auto match_folder = [&](int number) {
     std::string name;  // every alias must become a single path component
-    for (const char c : tournament::alias_of(tournament, number - 1)) {
+    for (const char c : tournament::entrant_alias(tournament, number - 1)) {
       name += c == '/' || c == '\0' ? '_' : c;
     }
     return folder / (name.empty() || name == "." || name == ".." ? name + "_" : name);
   };
   for (const db::EntrantRow& entrant : tournament.entrants) {
-    fs::create_directory(folder_of(entrant.number));
+    fs::create_directory(match_folder(entrant.number));
     const auto gone = tournament.departures.find(entrant.number);
     if (gone == tournament.departures.end()) continue;
-    write(folder_of(entrant.number) / (std::string(row::word(gone->second.kind)) + ".txt"),
-          tournament::words_of(gone->second) + "\n");
+    write(match_folder(entrant.number) / (std::string(row::word(gone->second.kind)) + ".txt"),
+          tournament::departure_text(gone->second) + "\n");
   }
   std::size_t records = 0;
   for (const auto& [id, known] : tournament.games) {
@@ -98,7 +98,7 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
     const std::string record = store.games().record(id);
     std::set<int> seated;
     for (const db::GameSeatRow& seat : game->seats) {
-      const fs::path path = folder_of(seat.entrant) / record_name(tournament, *game);
+      const fs::path path = match_folder(seat.entrant) / record_name(tournament, *game);
       if (seated.insert(seat.entrant).second) write(path, record);
       if (seat.stderr_text.empty()) continue;
       write(fs::path(path).replace_extension(".stderr"), seat.stderr_text);
@@ -133,10 +133,10 @@ Result<std::size_t> write_whole(const fs::path& path, const std::string& kind, c
 
 fs::path record_name(const Tournament& tournament, const db::GameRow& game) {
   const db::MatchRow& match = tournament.matches.at(game.match);
-  const std::string part = part_of(tournament, match);
+  const std::string part = match_part(tournament, match);
   std::string name = std::to_string(match.stage + 1) + (part.empty() ? "" : "-" + part);
   for (const int number : match.entrants) {
-    name += "-" + safe(tournament::alias_of(tournament, number - 1));
+    name += "-" + safe(tournament::entrant_alias(tournament, number - 1));
   }
   name += "-" + std::to_string(game.number + 1);
   if (stands(match, game)) return name + ".record";
@@ -144,7 +144,7 @@ fs::path record_name(const Tournament& tournament, const db::GameRow& game) {
   for (const auto& [id, other] : tournament.games) {
     const db::MatchRow& its = tournament.matches.at(other.match);
     const bool before = id < game.id && other.number == game.number && !stands(its, other);
-    if (before && tournament::key_of(its) == tournament::key_of(match)) ++nth;
+    if (before && tournament::make_key(its) == tournament::make_key(match)) ++nth;
   }
   return fs::path("void") / (name + "-v" + std::to_string(nth) + ".record");
 }

@@ -15,8 +15,8 @@ bool is_among(const std::vector<Entrant>& entrants, Entrant entrant) {
 std::string pair_text(const Tournament& tournament, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
-  const Tally tally = tally_of(tournament, pairing.key, first);
-  const Tally other = tally_of(tournament, pairing.key, second);
+  const Tally tally = make_tally(tournament, pairing.key, first);
+  const Tally other = make_tally(tournament, pairing.key, second);
   const std::string pair = tournament::display_name(tournament, first) + " – " +
                            tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
@@ -50,26 +50,26 @@ bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) 
 
 }  // namespace
 
-std::string name_of(const Tournament& tournament) {
+std::string tournament_title(const Tournament& tournament) {
   return tournament.row.title.empty() ? tournament.plan.name : tournament.row.title;
 }
 
-const std::string& program_of(const Tournament& tournament, Entrant entrant) {
+const std::string& entrant_program(const Tournament& tournament, Entrant entrant) {
   return tournament.entrants.at(static_cast<std::size_t>(entrant)).program;
 }
 
-tournament::Emblem emblem_of(const Tournament& tournament, Entrant entrant) {
-  return tournament::emblem_of(tournament.entrants.at(static_cast<std::size_t>(entrant)));
+tournament::Emblem entrant_emblem(const Tournament& tournament, Entrant entrant) {
+  return tournament::entrant_emblem(tournament.entrants.at(static_cast<std::size_t>(entrant)));
 }
 
-Tally tally_of(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
+Tally make_tally(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
   Tally tally;
-  count(tally, plan_of(tournament, match.stage).points, tournament.results.find_games(match),
+  count(tally, stage_plan(tournament, match.stage).points, tournament.results.find_games(match),
         entrant);
   return tally;
 }
 
-Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
+Crosses make_crosstable(const Tournament& tournament, const formats::Group& group) {
   Crosses crosses;
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off || pairing.key.entrants.size() != 2) continue;
@@ -78,18 +78,18 @@ Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
       const Entrant entrant = pairing.key.entrants[side];
       if (games.empty()) continue;
       count(crosses[{entrant, pairing.key.entrants[1 - side]}],
-            plan_of(tournament, pairing.key.stage).points, games, entrant);
+            stage_plan(tournament, pairing.key.stage).points, games, entrant);
     }
   }
   return crosses;
 }
 
-const formats::StagePlan& plan_of(const Tournament& tournament, int stage) {
+const formats::StagePlan& stage_plan(const Tournament& tournament, int stage) {
   return tournament.plan.stages.at(static_cast<std::size_t>(stage));
 }
 
 std::string stage_name(const Tournament& tournament, int stage) {
-  const std::string& name = plan_of(tournament, stage).name;
+  const std::string& name = stage_plan(tournament, stage).name;
   return name.empty() ? "Stage " + std::to_string(stage + 1) : name;
 }
 
@@ -127,7 +127,7 @@ std::string places_text(int place, int sharing, const char* to) {
 
 std::string why_text(const Tournament& tournament, const formats::Stage& stage,
                      const formats::Group& group, std::size_t line) {
-  const formats::StagePlan& plan = plan_of(tournament, stage.number);
+  const formats::StagePlan& plan = stage_plan(tournament, stage.number);
   const formats::RankingRules rules{plan.points, plan.tie_breaks, stage.cuts, plan.play_off,
                                     tournament.row.seed};
   return formats::why(group.ranking, line, rules, [&](Entrant entrant) {
@@ -141,7 +141,7 @@ bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage
   if (line + 1 >= lines.size()) return false;
   // No criterion was evaluated.
   if (!lines[line].because.empty() || !lines[line + 1].because.empty()) return false;
-  const std::vector<formats::Criterion>& order = plan_of(tournament, stage.number).tie_breaks;
+  const std::vector<formats::Criterion>& order = stage_plan(tournament, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = lines[line].above.by;
   return !above || (!order.empty() && *above != order.front());
 }
@@ -188,7 +188,7 @@ constexpr row::Field stage_head_fields[] = {
                   [](const StageHead& of) { return stage_name(*of.now, of.stage->number); }),
     row::computed("format", "how it is played",
                   [](const StageHead& of) {
-                    return formats::name(plan_of(*of.now, of.stage->number).format);
+                    return formats::name(stage_plan(*of.now, of.stage->number).format);
                   }),
     row::computed("state", "how far it is",
                   [](const StageHead& of) { return formats::name(of.stage->state); })

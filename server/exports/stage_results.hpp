@@ -17,12 +17,12 @@ using formats::Entrant;
 using tournament::Tournament;
 
 /// The tournament's title, or the plan's name if it has none.
-[[nodiscard]] std::string name_of(const Tournament&);
+[[nodiscard]] std::string tournament_title(const Tournament&);
 
 /// The program's name, for a column next to the alias; "" if it has none.
-[[nodiscard]] const std::string& program_of(const Tournament&, Entrant);
+[[nodiscard]] const std::string& entrant_program(const Tournament&, Entrant);
 
-[[nodiscard]] tournament::Emblem emblem_of(const Tournament&, Entrant);
+[[nodiscard]] tournament::Emblem entrant_emblem(const Tournament&, Entrant);
 
 /// One entrant's results in some games.
 struct Tally {
@@ -34,14 +34,14 @@ struct Tally {
   std::int64_t points2 = 0;
   std::int64_t score = 0;
 };
-[[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
+[[nodiscard]] Tally make_tally(const Tournament&, const formats::MatchKey&, Entrant);
 
 /// The results of each pair of entrants in all their games except play-offs. Pairs without games
 /// are missing.
 using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
-[[nodiscard]] Crosses crosses_of(const Tournament&, const formats::Group&);
+[[nodiscard]] Crosses make_crosstable(const Tournament&, const formats::Group&);
 
-[[nodiscard]] const formats::StagePlan& plan_of(const Tournament&, int stage);
+[[nodiscard]] const formats::StagePlan& stage_plan(const Tournament&, int stage);
 
 inline constexpr std::string_view stage_state_words[] = {"skipped", "waiting", "playing",
                                                          "settled"};

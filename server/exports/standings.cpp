@@ -10,9 +10,10 @@ namespace {
 
 using row::computed;
 
-std::vector<std::string> aliases_of(const Tournament& now, const std::vector<Entrant>& entrants) {
+std::vector<std::string> entrant_aliases(const Tournament& now,
+                                         const std::vector<Entrant>& entrants) {
   std::vector<std::string> aliases;
-  for (const Entrant entrant : entrants) aliases.push_back(tournament::alias_of(now, entrant));
+  for (const Entrant entrant : entrants) aliases.push_back(tournament::entrant_alias(now, entrant));
   return aliases;
 }
 
@@ -43,8 +44,9 @@ consteval row::Field of_line(std::string_view name, std::string_view about) {
 constexpr row::Field line_fields[] = {
     of_line<&formats::Line::place>("place", "the best of those that it shares"),
     of_line<&formats::Line::shared>("shared", "with a neighbour"),
-    computed("alias", "an entrant's public name",
-             [](const Line& of) { return tournament::alias_of(*of.all->now, of.line->entrant); }),
+    computed(
+        "alias", "an entrant's public name",
+        [](const Line& of) { return tournament::entrant_alias(*of.all->now, of.line->entrant); }),
     of_line<&formats::Line::games>("games", "that were played, void ones too"),
     of_line<&formats::Line::wins>("wins", "of games; a bye is none"),
     of_line<&formats::Line::ties>("ties", "of games"),
@@ -61,7 +63,7 @@ constexpr row::Field line_fields[] = {
              [](const Line& of) { return formats::halves(of.line->buchholz2); }),
     ASPIS_FIELD(Line, outlook, "how it stands").of(outlook_type).inlined(),
     computed("program", "what its program is called, if it has a name",
-             [](const Line& of) { return program_of(*of.all->now, of.line->entrant); })
+             [](const Line& of) { return entrant_program(*of.all->now, of.line->entrant); })
         .left_out(),
     computed(
         "departed",
@@ -69,7 +71,8 @@ constexpr row::Field line_fields[] = {
         "is",
         [](const Line& of) {
           const auto gone = of.all->now->departures.find(of.line->entrant + 1);
-          return gone == of.all->now->departures.end() ? "" : tournament::words_of(gone->second);
+          return gone == of.all->now->departures.end() ? ""
+                                                       : tournament::departure_text(gone->second);
         })
         .left_out(),
     computed("above_by", "the criterion that puts it above the next line",
@@ -118,7 +121,7 @@ struct Group {
 constexpr row::Field group_fields[] = {
     row::make_field<&Group::group, &formats::Group::name>("name", "empty if there is only one"),
     computed("entrants", "aliases, by seed",
-             [](const Group& of) { return aliases_of(*of.all->now, of.group->entrants); }),
+             [](const Group& of) { return entrant_aliases(*of.all->now, of.group->entrants); }),
     computed("settled", "its games were played, and nothing else is open",
              [](const Group& of) { return of.group->ranking.settled; }),
     computed("lines", "the best first",
@@ -135,7 +138,7 @@ constexpr row::Field group_fields[] = {
              [](const Group& of) {
                std::vector<PlayOff> all;
                for (const formats::PlayOff& one : of.group->ranking.play_offs) {
-                 all.push_back({&one, aliases_of(*of.all->now, one.entrants)});
+                 all.push_back({&one, entrant_aliases(*of.all->now, one.entrants)});
                }
                return all;
              }),
@@ -143,7 +146,7 @@ constexpr row::Field group_fields[] = {
              [](const Group& of) {
                std::vector<Lot> lots;
                for (const formats::Lot& lot : of.group->ranking.lots) {
-                 lots.push_back({lot.place, aliases_of(*of.all->now, lot.drawn)});
+                 lots.push_back({lot.place, entrant_aliases(*of.all->now, lot.drawn)});
                }
                return lots;
              }),
@@ -184,7 +187,7 @@ constexpr row::Field place_fields[] = {
     of_place<&formats::FinalPlace::place>("place", "the best of those that it shares"),
     of_place<&formats::FinalPlace::sharing>("sharing", "how many share it"),
     computed("alias", "an entrant's public name",
-             [](const Place& of) { return tournament::alias_of(*of.now, of.place->entrant); }),
+             [](const Place& of) { return tournament::entrant_alias(*of.now, of.place->entrant); }),
     of_place<&formats::FinalPlace::stage>("stage", "the last one that it reached").counted_from_1(),
     of_place<&formats::FinalPlace::certain>("certain", "whatever the remaining games bring"),
     of_place<&formats::FinalPlace::result_class>("result_class",
@@ -195,7 +198,7 @@ constexpr row::Field place_fields[] = {
              [](const Place& of) { return of.now->arrivals.contains(of.place->entrant + 1); })
         .left_out(),
     computed("program", "what its program is called, if it has a name",
-             [](const Place& of) { return program_of(*of.now, of.place->entrant); })
+             [](const Place& of) { return entrant_program(*of.now, of.place->entrant); })
         .left_out(),
     of_place<&formats::FinalPlace::departed>(
         "departed",
@@ -206,7 +209,7 @@ ASPIS_DOCUMENT(Place, "FinalPlace", place_fields, "Where an entrant ended, or st
 
 constexpr row::Field standings_fields[] = {
     computed("tournament", "its title, or the name of the plan",
-             [](const Standings& of) { return name_of(*of.now); }),
+             [](const Standings& of) { return tournament_title(*of.now); }),
     computed("game", "its name", [](const Standings& of) { return of.now->row.game; }),
     computed("seed_sha256", "what the seed was fixed by",
              [](const Standings& of) { return of.now->row.seed_sha256; }),
@@ -238,19 +241,19 @@ std::string lettered_counts(const auto& of) {
 
 /// A crosstable. `lettered` is for spreadsheets: letters after counts, and a column of programs.
 Table crosses_table(const Tournament& tournament, const formats::Group& group, bool lettered) {
-  const Crosses crosses = crosses_of(tournament, group);
+  const Crosses crosses = make_crosstable(tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   Table table{{"place", "entrant"}, {}};
   if (lettered) table.heads = {"place", "alias", "program"};
   for (const formats::Line& line : lines) {
-    table.heads.push_back(tournament::alias_of(tournament, line.entrant));
+    table.heads.push_back(tournament::entrant_alias(tournament, line.entrant));
   }
   table.heads.insert(table.heads.end(), {"points", "W-D-L", "score"});
   for (const formats::Line& line : lines) {
     std::vector<std::string>& row = table.rows.emplace_back();
     if (lettered) {
-      row = {std::to_string(line.place), tournament::alias_of(tournament, line.entrant),
-             program_of(tournament, line.entrant)};
+      row = {std::to_string(line.place), tournament::entrant_alias(tournament, line.entrant),
+             entrant_program(tournament, line.entrant)};
     } else {
       row = {place_text(line), tournament::display_name(tournament, line.entrant)};
     }
@@ -294,8 +297,8 @@ std::string standings_csv(const Tournament& tournament, const formats::Schedule&
         const formats::Line& line = lines[at];
         table.rows.push_back(
             {stage_name(tournament, stage.number), group.name, number(line.place),
-             number(sharing[line.place]), tournament::alias_of(tournament, line.entrant),
-             program_of(tournament, line.entrant), number(line.games), number(line.wins),
+             number(sharing[line.place]), tournament::entrant_alias(tournament, line.entrant),
+             entrant_program(tournament, line.entrant), number(line.games), number(line.wins),
              number(line.ties), number(line.losses), number(line.voids), number(line.byes),
              number(line.forfeits), formats::halves(line.points2), number(line.score),
              formats::quarters(line.sonneborn4), formats::halves(line.buchholz2), "",
@@ -308,8 +311,8 @@ std::string standings_csv(const Tournament& tournament, const formats::Schedule&
     row[0] = schedule.finished ? "final places" : "provisional places";
     row[2] = number(place.place);
     row[3] = number(place.sharing);
-    row[4] = tournament::alias_of(tournament, place.entrant);
-    row[5] = program_of(tournament, place.entrant);
+    row[4] = tournament::entrant_alias(tournament, place.entrant);
+    row[5] = entrant_program(tournament, place.entrant);
     row[17] = place.result_class;
     row[18] = place.why;
   }
@@ -323,7 +326,7 @@ std::string crosstable(const Tournament& tournament, const formats::Group& group
 std::string crosstable_csv(const Tournament& tournament, const formats::Schedule& schedule) {
   std::string csv;
   for (const formats::Stage& stage : schedule.stages) {
-    const formats::Format format = plan_of(tournament, stage.number).format;
+    const formats::Format format = stage_plan(tournament, stage.number).format;
     if (format == formats::Format::orders) continue;  // games have more than two entrants
     for (const formats::Group& group : stage.groups) {
       if (group.ranking.lines.empty()) continue;

@@ -43,7 +43,7 @@ void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
         for (const int number : order) {
           if (now.entrants.at(static_cast<std::size_t>(number) - 1).staff) continue;
           playing.push_back(number);
-          aliases += " " + alias_of(now, number - 1);
+          aliases += " " + entrant_alias(now, number - 1);
         }
         if (!wants_ladder_seeds(now) || playing.empty() || has_started(store)) {
           return Consequences{};
@@ -159,7 +159,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
       return;
     }
     issued.emplace_back(number, access::new_token());
-    rows.push_back({number, access::hash_of(issued.back().second), date});
+    rows.push_back({number, access::hash_token(issued.back().second), date});
     aliases.push_back(all[static_cast<std::size_t>(number - 1)].alias);
   }
   const db::AuditRow log{
@@ -221,7 +221,7 @@ void play_on(HostedTournament& hosted, const By& by, bool cluster, ActDone done)
     if (done) done(Error{"this server has no cluster: see its setting --slurm"});
     return;
   }
-  hosted.log(HostedCluster::audit_of(cluster, by.actor, by.reason),
+  hosted.log(HostedCluster::make_audit_row(cluster, by.actor, by.reason),
              [&hosted, cluster, done = std::move(done)](const Result<Consequences>& logged) {
                if (logged) {
                  hosted.cluster().set_on(cluster);

@@ -18,7 +18,7 @@ using db::VersionState;
 using protocol::MutexLock;
 using protocol::Result;
 
-std::vector<std::string> lines_of(const match::Finding& finding) {
+std::vector<std::string> finding_lines(const match::Finding& finding) {
   constexpr const char* grades[] = {"passed", "warning", "FAILED"};
   std::vector<std::string> lines = {std::string(grades[static_cast<int>(finding.grade)]) + ": " +
                                     finding.what};
@@ -43,7 +43,7 @@ Result<submissions::Build> build_version(const BuildQueue::Job& job, const Versi
     return protocol::Error{"this server does not know the language '" + row.language + "'"};
   }
   const std::filesystem::path folder =
-      job.programs.submissions().folder_of(row.entrant, row.number);
+      job.programs.submissions().version_folder(row.entrant, row.number);
   if (!std::filesystem::is_directory(folder.parent_path())) {
     throw std::runtime_error(folder.parent_path().string() + " is missing");
   }
@@ -62,7 +62,7 @@ Result<submissions::Build> build_version(const BuildQueue::Job& job, const Versi
 struct BuildQueue::Work {
   explicit Work(Job of) : job(std::move(of)) {}
 
-  [[nodiscard]] bool is_of(const HostedPrograms& programs) const {
+  [[nodiscard]] bool belongs_to(const HostedPrograms& programs) const {
     return &job.programs == &programs;
   }
 
@@ -113,7 +113,7 @@ void BuildQueue::add(Job job) {
   {
     const MutexLock lock(mutex_);
     const auto is_same = [&job](const auto& other) {
-      return other->is_of(job.programs) && other->job.entrant == job.entrant &&
+      return other->belongs_to(job.programs) && other->job.entrant == job.entrant &&
              other->job.number == job.number;
     };
     if (stopping_ || std::any_of(waiting_.begin(), waiting_.end(), is_same) ||
@@ -129,7 +129,7 @@ std::optional<int> BuildQueue::ahead(const HostedPrograms& programs, int entrant
                                      int number) const {
   const MutexLock lock(mutex_);
   const auto own = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& one) {
-    return one->is_of(programs) && one->job.entrant == entrant && one->job.number == number;
+    return one->belongs_to(programs) && one->job.entrant == entrant && one->job.number == number;
   });
   if (own == waiting_.end()) return std::nullopt;
   const auto is_before = [&](const auto& one) { return one->used <= (*own)->used; };
@@ -141,14 +141,14 @@ std::optional<int> BuildQueue::ahead(const HostedPrograms& programs, int entrant
 
 void BuildQueue::forget(const HostedPrograms& programs) {
   MutexLock lock(mutex_);
-  std::erase_if(waiting_, [&](const auto& one) { return one->is_of(programs); });
-  const auto is_of = [&](const auto& one) { return one->is_of(programs); };
+  std::erase_if(waiting_, [&](const auto& one) { return one->belongs_to(programs); });
+  const auto is_ours = [&](const auto& one) { return one->belongs_to(programs); };
   for (const auto& one : in_work_) {
-    if (is_of(one)) one->stop.request_stop();
+    if (is_ours(one)) one->stop.request_stop();
   }
   changed_.wait(lock.native(), [&] {
     mutex_.assert_held();
-    return std::none_of(in_work_.begin(), in_work_.end(), is_of);
+    return std::none_of(in_work_.begin(), in_work_.end(), is_ours);
   });
 }
 
@@ -285,7 +285,7 @@ bool BuildQueue::build(Work& one) {
   if (!plan) return fail(plan.error().text);
   one.checkup = std::make_unique<match::Checkup>(*std::move(plan), [&one](const auto& finding) {
     one.failed = one.failed || finding.grade == match::Grade::fail;
-    for (std::string& line : lines_of(finding)) one.lines.push_back(std::move(line));
+    for (std::string& line : finding_lines(finding)) one.lines.push_back(std::move(line));
   });
   return false;
 }
@@ -312,7 +312,7 @@ bool BuildQueue::play_game(Work& one) {
   });
   if (one.stop.stop_requested()) return true;
   const auto program =
-      one.job.programs.submissions().folder_of(one.row.entrant, one.row.number) / "program";
+      one.job.programs.submissions().version_folder(one.row.entrant, one.row.number) / "program";
   if (!std::filesystem::is_directory(program)) {
     throw std::runtime_error(program.string() + " is missing");
   }

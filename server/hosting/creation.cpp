@@ -103,7 +103,7 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
 /// Keeps memory and disk within what a server for a class has.
 constexpr std::int64_t most_games = 1'000'000;
 
-formats::Facts facts_of(const NewTournament& made, const rules::Rules& rules) {
+formats::Facts make_facts(const NewTournament& made, const rules::Rules& rules) {
   formats::Facts facts;
   facts.entrants = static_cast<int>(made.roster.entrants.size());
   facts.seed = made.seed;
@@ -120,7 +120,7 @@ Result<formats::Plan> playable_plan(const NewTournament& made) {
   if (!plan) return plan;
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return rules.error();
-  const std::int64_t games = tournament::games_planned(*plan, facts_of(made, **rules));
+  const std::int64_t games = tournament::games_planned(*plan, make_facts(made, **rules));
   if (games > most_games) {
     return Error{"the plan has " + std::to_string(games) + " games, and a server plays " +
                  std::to_string(most_games) +
@@ -155,7 +155,7 @@ Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions
   if (!plan) return plan.error();
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return rules.error();
-  auto stages = tournament::forecast(*plan, facts_of(*made, **rules));
+  auto stages = tournament::forecast(*plan, make_facts(*made, **rules));
   const auto clock = formats::choose_clock(*plan, (*rules)->default_clock());
   return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
 }

@@ -28,7 +28,7 @@ class PackedPrograms {
       bot = packed(*program);
     }
     bot.entrant = entrant;
-    bot.alias = hosted_.alias_of(entrant + 1);
+    bot.alias = hosted_.entrant_alias(entrant + 1);
     return bot;
   }
 
@@ -61,7 +61,7 @@ void HostedCluster::read(const std::vector<db::AuditRow>& log) {
   is_on_ = last != log.rend() && last->reason.starts_with(there);
 }
 
-db::AuditRow HostedCluster::audit_of(bool on, std::string actor, const std::string& reason) {
+db::AuditRow HostedCluster::make_audit_row(bool on, std::string actor, const std::string& reason) {
   const std::string where(on ? there : here);
   return {0,   "",           std::move(actor),
           act, "tournament", reason.empty() ? where : where + ": " + reason};
@@ -80,7 +80,7 @@ runner::Executor* HostedCluster::begin_run(const tournament::Tournament& played,
   const std::filesystem::path folder = std::filesystem::canonical(shared);
   cluster::CoordinatorOptions made;
   made.common.version = server_.program;
-  made.common.tournament = cluster::job_name_of(played, folder);
+  made.common.tournament = cluster::make_job_name(played, folder);
   made.common.game = played.row.game;
   made.common.plan = played.plan;
   if (game.dictionary != nullptr) made.common.dictionary = game.dictionary->sha256();
@@ -110,7 +110,7 @@ void HostedCluster::end_run() {
 
 void HostedCluster::give_up(const std::string& why) {
   is_on_ = false;
-  hosted_.log(audit_of(false, "referee", why));
+  hosted_.log(make_audit_row(false, "referee", why));
 }
 
 void HostedCluster::tell(std::string note) {

@@ -25,9 +25,10 @@ class HostedCluster {
   /// Whether games of programs are played there.
   [[nodiscard]] bool is_on() const { return is_there() && is_on_; }
   void set_on(bool on) { is_on_ = on; }
-  /// Restores the setting from the last audit_of() row in a log.
+  /// Restores the setting from the last make_audit_row() row in a log.
   void read(const std::vector<db::AuditRow>& log);
-  [[nodiscard]] static db::AuditRow audit_of(bool on, std::string actor, const std::string& reason);
+  [[nodiscard]] static db::AuditRow make_audit_row(bool on, std::string actor,
+                                                   const std::string& reason);
 
   /// Text for people on where games are; "" if none are on the cluster.
   [[nodiscard]] std::string note() const;

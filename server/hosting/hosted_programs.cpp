@@ -26,7 +26,7 @@ Result<match::SeatMaker> seat_of_version(const submissions::Build& build, const 
   bot.clock = formats::choose_clock(game.plan, game.rules->default_clock());
   bot.wishes.folder = build.folder;
   bot.wishes.readable = {build.folder};
-  seats::ChildLimits limits = tournament::limits_of(game.plan);
+  seats::ChildLimits limits = tournament::make_child_limits(game.plan);
   limits.calls = build.calls;
   auto entrant = match::local_entrant(bot, *game.rules, limits, sandbox, build.folder);
   if (!entrant) return entrant.error();
@@ -37,14 +37,14 @@ Result<match::SeatMaker> seat_of_version(const submissions::Build& build, const 
 
 HostedPrograms::HostedPrograms(HostedTournament& hosted)
     : hosted_(hosted),
-      submissions_(folder_of(hosted.file()),
+      submissions_(programs_folder(hosted.file()),
                    {hosted.parts().options.versions_a_day, hosted.parts().options.building_a_day},
                    hosted.parts().options.date),
       builds_(hosted.parts().builds),
       sandbox_(hosted.parts().game_thread.host().sandbox()) {
 }
 
-std::filesystem::path HostedPrograms::folder_of(const std::filesystem::path& file) {
+std::filesystem::path HostedPrograms::programs_folder(const std::filesystem::path& file) {
   return std::filesystem::path(file).replace_extension(".programs");
 }
 
@@ -85,7 +85,7 @@ Result<db::VersionRow> HostedPrograms::hand_in(const Submission& given) {
   if (!row) return row;
   // Answers the student after the row is logged, because only the log says whose version it is.
   std::promise<Result<tournament::Consequences>> logged;
-  hosted_.log(audit_of(*row), [&logged](auto done) { logged.set_value(std::move(done)); });
+  hosted_.log(make_audit_row(*row), [&logged](auto done) { logged.set_value(std::move(done)); });
   if (auto done = logged.get_future().get(); !done) {
     submissions_.disown(*row);
     return done.error();
@@ -113,7 +113,7 @@ Result<match::CheckPlan> HostedPrograms::check_plan(const submissions::Build& bu
   plan.ready_limit = game.plan.ready;
   plan.budget = std::chrono::seconds(60);
   plan.bot = *std::move(seat);
-  auto terms = lobby::terms_of(*game.rules, game.plan);
+  auto terms = lobby::make_terms(*game.rules, game.plan);
   plan.options = std::move(terms.options);
   plan.clock = terms.clock;
   if (build.classic) return plan;
@@ -148,7 +148,7 @@ Result<void> HostedPrograms::choose(int entrant, const std::string& alias, int n
   return {};
 }
 
-std::optional<int> HostedPrograms::ahead_of(const db::VersionRow& row) const {
+std::optional<int> HostedPrograms::builds_ahead(const db::VersionRow& row) const {
   return builds_.ahead(*this, row.entrant, row.number);
 }
 
@@ -158,7 +158,7 @@ std::vector<lobby::ScrimmageStanding> HostedPrograms::scrimmage_standings(
   for (int entrant = 1; entrant <= entrants; ++entrant) {
     table.put_entrant(entrant, submissions_.ready(entrant), submissions_.choice(entrant));
   }
-  for (const db::PracticeRow& row : PracticeWriter::scrimmages_of(file)) {
+  for (const db::PracticeRow& row : PracticeWriter::read_scrimmages(file)) {
     for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
       if (row.seats[seat].entrant == 0) table.put_sample_bot(row.names[seat]);
     }
@@ -180,7 +180,8 @@ std::optional<tournament::LocalProgram> HostedPrograms::local_program(
   const int number = submissions_.version_for(entrant, match);
   const auto row = submissions_.version(entrant, number);
   if (!row || row->state != db::VersionState::ready) return std::nullopt;
-  return tournament::LocalProgram{row->command, submissions_.folder_of(entrant, number) / "program",
+  return tournament::LocalProgram{row->command,
+                                  submissions_.version_folder(entrant, number) / "program",
                                   row->classic, row->language};
 }
 
@@ -205,10 +206,10 @@ match::SeatMaker HostedPrograms::version_seat(int entrant, int number) {
   }
   submissions::Build build;
   build.command_line = row->command;
-  build.folder = submissions_.folder_of(entrant, number) / "program";
+  build.folder = submissions_.version_folder(entrant, number) / "program";
   build.classic = row->classic;
   const submissions::Language* const language = submissions::find_language(row->language);
-  if (language != nullptr) build.calls = submissions::calls_of(*language);
+  if (language != nullptr) build.calls = submissions::allowed_calls(*language);
   if (auto seat = seat_of_version(build, game_, sandbox_)) known->second = *std::move(seat);
   return known->second;
 }
@@ -225,7 +226,7 @@ void HostedPrograms::begin_round(int entrant, const formats::MatchKey& match) {
   const auto round = submissions_.begin_round(entrant, match);
   if (!round) return;
   const auto version = submissions_.version(entrant, round->number);
-  hosted_.log(audit_of(*round, version ? version->sha256 : ""));
+  hosted_.log(make_audit_row(*round, version ? version->sha256 : ""));
 }
 
 bool HostedPrograms::is_lost(int entrant, const formats::MatchKey* match) {

@@ -39,7 +39,7 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   explicit HostedPrograms(HostedTournament&);
 
   /// The folder of a tournament's programs: cup.programs next to cup.db.
-  [[nodiscard]] static std::filesystem::path folder_of(const std::filesystem::path& file);
+  [[nodiscard]] static std::filesystem::path programs_folder(const std::filesystem::path& file);
 
   [[nodiscard]] Submissions& submissions() { return submissions_; }
   [[nodiscard]] const Submissions& submissions() const { return submissions_; }
@@ -54,7 +54,7 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   /// Sets the version for the next round on; 0 is the bot that connects. Waits for the disk.
   [[nodiscard]] protocol::Result<void> choose(int entrant, const std::string& alias, int number);
   /// The number of builds ahead of it; nothing if it is not waiting.
-  [[nodiscard]] std::optional<int> ahead_of(const db::VersionRow&) const;
+  [[nodiscard]] std::optional<int> builds_ahead(const db::VersionRow&) const;
 
   /// Ratings of versions by the scrimmages so far. Reads all of these.
   [[nodiscard]] std::vector<lobby::ScrimmageStanding> scrimmage_standings(

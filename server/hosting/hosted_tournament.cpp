@@ -59,7 +59,7 @@ Result<runner::OpenTournament> HostedTournament::load(db::Store store) {
   if (const std::string why = why_not_playable(*tournament, parts_.options); !why.empty()) {
     return Error{file_.string() + ": " + why};
   }
-  const Snapshot now = snapshot_of(*tournament);
+  const Snapshot now = take_snapshot(*tournament);
   {
     const Lock lock(mutex_);
     snapshot_ = now;
@@ -98,11 +98,11 @@ Result<std::string> HostedTournament::admit(int entrant, bool check_only,
     tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"
                                                          : tournament::closed_for_now);
   }
-  return alias_of(entrant);
+  return entrant_alias(entrant);
 }
 
 TournamentInfo HostedTournament::info() const {
-  TournamentInfo info = info_of(name_, snapshot());
+  TournamentInfo info = make_info(name_, snapshot());
   info.state = director_.state();
   info.has_cluster = cluster_.is_there();
   info.on_cluster = cluster_.is_on();
@@ -124,7 +124,7 @@ Snapshot HostedTournament::snapshot_or_read() {
   return read([](const db::Store& store) {
     auto tournament = tournament::read_tournament(store);
     if (!tournament) throw db::StoreError(tournament.error().text);
-    return snapshot_of(*tournament);
+    return take_snapshot(*tournament);
   });
 }
 
@@ -133,7 +133,7 @@ std::vector<db::EntrantRow> HostedTournament::entrants() const {
   return now ? now->entrants : std::vector<db::EntrantRow>();
 }
 
-std::string HostedTournament::alias_of(int entrant) const {
+std::string HostedTournament::entrant_alias(int entrant) const {
   const Snapshot now = snapshot();
   const auto at = static_cast<std::size_t>(entrant - 1);
   return now && at < now->entrants.size() ? now->entrants[at].alias : "";
@@ -200,7 +200,7 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     const Lock lock(mutex_);
     snapshot_ = snapshot;
     games_played_ = static_cast<int>(snapshot->results.games());
-    note_ = note_of(*snapshot);
+    note_ = waiting_note(*snapshot);
   }
   if (before && snapshot->entrants.size() > before->entrants.size()) {
     in_lobby([snapshot](lobby::Lobby* lobby) {
@@ -299,7 +299,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
   plan.practice_an_hour = parts_.options.practice_an_hour;
   plan.agreements = store.all<db::AgreementRow>();
   plan.passed_thresholds = tournament.passed_thresholds;
-  plan.scrimmages = PracticeWriter::scrimmages_of(file_);
+  plan.scrimmages = PracticeWriter::read_scrimmages(file_);
   plan.scrimmage_hour = parts_.options.scrimmage_hour;
   return plan;
 }

@@ -57,7 +57,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// Like snapshot(), but reads the file instead of returning null. Throws db::StoreError.
   [[nodiscard]] tournament::Snapshot snapshot_or_read();
   [[nodiscard]] std::vector<db::EntrantRow> entrants() const;
-  [[nodiscard]] std::string alias_of(int entrant) const;
+  [[nodiscard]] std::string entrant_alias(int entrant) const;
   [[nodiscard]] const HostedLobby& lobby() const { return lobby_; }
 
   /// Returns the result of `work` with the file open for reading. Waits for the disk and other

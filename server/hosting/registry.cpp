@@ -39,7 +39,7 @@ Registry::~Registry() {
   game_thread_.call([] {});  // after everything that the core scheduler has posted
 }
 
-fs::path Registry::path_of(const std::string& name) const {
+fs::path Registry::database_path(const std::string& name) const {
   return options_.folder / (name + ".db");
 }
 
@@ -56,7 +56,7 @@ Registry::Tournaments Registry::find_files() {
   Tournaments files;
   const protocol::MutexLock lock(mutex_);
   for (const auto& [time, name] : found) {
-    files.push_back(std::make_shared<HostedTournament>(name, path_of(name), parts()));
+    files.push_back(std::make_shared<HostedTournament>(name, database_path(name), parts()));
     tournaments_[name] = files.back();
   }
   return files;
@@ -100,7 +100,7 @@ std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
 protocol::Result<std::string> Registry::admit(const protocol::Login& login,
                                               protocol::Connection& connection,
                                               std::string received) {
-  const auto owner = tokens_.find(access::hash_of(login.token));
+  const auto owner = tokens_.find(access::hash_token(login.token));
   const auto file = owner ? find(owner->tournament) : nullptr;
   if (file) {
     return file->admit(owner->entrant, login.check_only, std::move(connection),
@@ -114,11 +114,11 @@ protocol::Result<std::string> Registry::admit(const protocol::Login& login,
 }
 
 std::optional<Registry::Holder> Registry::holder(std::string_view token) const {
-  const auto owner = tokens_.find(access::hash_of(token));
+  const auto owner = tokens_.find(access::hash_token(token));
   if (!owner) return std::nullopt;
   const auto file = find(owner->tournament);
   if (!file) return std::nullopt;
-  return Holder{file, owner->entrant, file->alias_of(owner->entrant)};
+  return Holder{file, owner->entrant, file->entrant_alias(owner->entrant)};
 }
 
 std::vector<Registry::Holder> Registry::with_email(std::string_view email) const {
@@ -149,11 +149,11 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   tokens_.remove(name);
   std::error_code ignored;
   for (const char* const end : {"", "-wal", "-shm"}) {
-    fs::remove(path_of(name).string() + end, ignored);
+    fs::remove(database_path(name).string() + end, ignored);
   }
-  practice_.remove(path_of(name));
-  db::AnalysisStore::remove(path_of(name));
-  fs::remove_all(HostedPrograms::folder_of(path_of(name)), ignored);
+  practice_.remove(database_path(name));
+  db::AnalysisStore::remove(database_path(name));
+  fs::remove_all(HostedPrograms::programs_folder(database_path(name)), ignored);
   release_name(name);
   observer_.changed(name);
   return {};
@@ -168,10 +168,10 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
   const protocol::MutexLock lock(mutex_);
   const auto is_taken = [this](const std::string& name) {
     mutex_.assert_held();
-    const fs::path path = path_of(name);
+    const fs::path path = database_path(name);
     return tournaments_.contains(name) || fs::exists(path) ||
            fs::exists(db::PracticeStore::path_for(path)) ||
-           fs::exists(HostedPrograms::folder_of(path));
+           fs::exists(HostedPrograms::programs_folder(path));
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
   if (!fresh.name.empty() && is_taken(name)) {
@@ -199,12 +199,13 @@ Result<std::shared_ptr<HostedTournament>> Registry::create(const NewTournamentRe
   }
   auto name = reserve_name(fresh);
   if (!name) return name.error();
-  auto store = create_file(path_of(*name), *name, fresh, options_, game_thread_.host().sandbox());
+  auto store =
+      create_file(database_path(*name), *name, fresh, options_, game_thread_.host().sandbox());
   if (!store) {
     release_name(*name);
     return store.error();
   }
-  const auto made = std::make_shared<HostedTournament>(*name, path_of(*name), parts());
+  const auto made = std::make_shared<HostedTournament>(*name, database_path(*name), parts());
   {
     const protocol::MutexLock lock(mutex_);
     tournaments_[*name] = made;

@@ -79,7 +79,7 @@ class Registry {
 
   [[nodiscard]] Tournaments find_files();
   void open_all(const Tournaments&);
-  [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
+  [[nodiscard]] std::filesystem::path database_path(const std::string& name) const;
   [[nodiscard]] SharedParts parts() {
     return {options_, game_thread_, observer_, cores_, tokens_, practice_, builds_};
   }

@@ -58,7 +58,7 @@ std::string PracticeWriter::store_now(const std::filesystem::path& tournament,
   }
 }
 
-std::vector<db::PracticeRow> PracticeWriter::scrimmages_of(
+std::vector<db::PracticeRow> PracticeWriter::read_scrimmages(
     const std::filesystem::path& tournament) {
   try {
     const auto practice = db::PracticeStore::open(tournament, db::Mode::read);

@@ -66,7 +66,7 @@ class PracticeWriter {
   void store(const std::filesystem::path& tournament, lobby::StoredPractice,
              std::function<void(const std::string& why)> done);
   /// The stored scrimmages, oldest first; empty if the file cannot be read.
-  [[nodiscard]] static std::vector<db::PracticeRow> scrimmages_of(
+  [[nodiscard]] static std::vector<db::PracticeRow> read_scrimmages(
       const std::filesystem::path& tournament);
   /// Deletes a tournament's practice after the pending games are stored. Blocks until done.
   void remove(const std::filesystem::path& tournament);

@@ -38,12 +38,12 @@ Submissions::Submissions(fs::path folder, VersionLimits limits, std::string (*da
       fault_(folder_.string() + ": is not open yet") {
 }
 
-fs::path Submissions::folder_of(int entrant, int number) const {
+fs::path Submissions::version_folder(int entrant, int number) const {
   return folder_ / (std::to_string(entrant) + "-" + std::to_string(number));
 }
 
 fs::path Submissions::upload_path(int entrant, int number) const {
-  return folder_of(entrant, number).string() + ".upload";
+  return version_folder(entrant, number).string() + ".upload";
 }
 
 Result<void> Submissions::open_store() {
@@ -120,7 +120,7 @@ Result<void> Submissions::restore_programs() {
     const bool is_needed = choice_now(row.entrant) == row.number ||
                            (played != last_played_.end() && played->second == row.number);
     if (!is_needed || row.state == VersionState::failed) continue;
-    const fs::path program = folder_of(row.entrant, row.number) / "program";
+    const fs::path program = version_folder(row.entrant, row.number) / "program";
     std::error_code error;
     if (row.state == VersionState::ready && fs::is_directory(program, error)) continue;
     if (lost.empty()) lost = program.string();
@@ -153,7 +153,7 @@ void Submissions::disown(const VersionRow& row) {
 std::string Submissions::lost_program(int entrant, const formats::MatchKey* match) const {
   const int number = match == nullptr ? choice(entrant) : version_for(entrant, *match);
   if (number == 0) return "";
-  const fs::path program = folder_of(entrant, number) / "program";
+  const fs::path program = version_folder(entrant, number) / "program";
   std::error_code error;
   return fs::is_directory(program, error) ? "" : program.string() + " is missing";
 }
@@ -180,7 +180,7 @@ Result<VersionRow> Submissions::add(const Submission& given) {
   row.file = fs::path(given.file).filename().string();
   row.language = program->language->key;
   row.main_file = program->main_file;
-  row.sha256 = submissions::digest_of(*files);
+  row.sha256 = submissions::source_digest(*files);
   row.bytes = static_cast<std::int64_t>(given.bytes.size());
   row.note = given.note;
   row.at = date_();

@@ -86,7 +86,7 @@ class Submissions {
 
   // For the build queue:
 
-  [[nodiscard]] std::filesystem::path folder_of(int entrant, int number) const;
+  [[nodiscard]] std::filesystem::path version_folder(int entrant, int number) const;
   /// The files as they were unpacked at the upload; later calls read the stored upload.
   [[nodiscard]] protocol::Result<std::vector<submissions::SourceFile>> take_files(int entrant,
                                                                                   int number);

@@ -34,7 +34,7 @@ std::string name_of_title(std::string_view title) {
   return name.empty() ? "tournament" : name;
 }
 
-TournamentInfo info_of(const std::string& name, const tournament::Snapshot& now) {
+TournamentInfo make_info(const std::string& name, const tournament::Snapshot& now) {
   TournamentInfo info;
   info.name = name;
   info.title = name;
@@ -56,7 +56,7 @@ bool is_untouched(const TournamentInfo& info) {
          info.closed.empty();
 }
 
-std::string note_of(const tournament::Tournament& tournament) {
+std::string waiting_note(const tournament::Tournament& tournament) {
   for (const formats::Stage& stage : tournament.schedule->stages) {
     if (!stage.needs_confirmation) continue;
     return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).name +
@@ -71,7 +71,7 @@ TournamentInfo without_held_back(TournamentInfo info, const tournament::Snapshot
   info.state = tournament::public_state(now, info.state);
   info.closed = shown->row.closed;
   info.games_played = static_cast<int>(shown->results.games());
-  if (info.state != tournament::RunState::failed) info.note = note_of(*shown);
+  if (info.state != tournament::RunState::failed) info.note = waiting_note(*shown);
   return info;
 }
 

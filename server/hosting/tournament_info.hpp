@@ -36,13 +36,13 @@ struct TournamentInfo {
 };
 
 /// The data from a snapshot, which may be null; other members keep their defaults.
-[[nodiscard]] TournamentInfo info_of(const std::string& name, const tournament::Snapshot&);
+[[nodiscard]] TournamentInfo make_info(const std::string& name, const tournament::Snapshot&);
 
 /// Whether it never started, so that no game was played.
 [[nodiscard]] bool is_untouched(const TournamentInfo&);
 
 /// The event, other than a game, that the tournament waits for; "" if none.
-[[nodiscard]] std::string note_of(const tournament::Tournament&);
+[[nodiscard]] std::string waiting_note(const tournament::Tournament&);
 
 /// The public form; `now` is the tournament's last snapshot.
 [[nodiscard]] TournamentInfo without_held_back(TournamentInfo, const tournament::Snapshot& now);

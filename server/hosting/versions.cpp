@@ -48,7 +48,7 @@ std::optional<std::string> refusal_today(const Versions& today, const VersionLim
 constexpr const char* version_act = "version";
 constexpr const char* hand_in_act = "hand-in";
 
-std::string words_of(int number, const std::string& sha256) {
+std::string version_text(int number, const std::string& sha256) {
   return "v" + std::to_string(number) + (sha256.empty() ? "" : ", SHA-256 " + sha256);
 }
 
@@ -84,26 +84,26 @@ std::optional<std::string> refusal(const Versions& all, std::size_t bytes,
          " MB in total: ask your instructor";
 }
 
-db::AuditRow audit_of(const db::VersionRow& version) {
+db::AuditRow make_audit_row(const db::VersionRow& version) {
   db::AuditRow row;
   row.actor = "entrant";
   row.act = hand_in_act;
   row.subject = "entrant " + std::to_string(version.entrant);
-  row.reason = words_of(version.number, version.sha256);
+  row.reason = version_text(version.number, version.sha256);
   return row;
 }
 
-db::AuditRow audit_of(const RoundVersion& played, const std::string& sha256) {
+db::AuditRow make_audit_row(const RoundVersion& played, const std::string& sha256) {
   db::AuditRow row;
   row.actor = "referee";
   row.act = version_act;
   row.subject = "entrant " + std::to_string(played.entrant) + ", stage " +
                 std::to_string(played.stage) + ", phase " + std::to_string(played.phase);
-  row.reason = words_of(played.number, sha256);
+  row.reason = version_text(played.number, sha256);
   return row;
 }
 
-std::optional<RoundVersion> round_version_of(const db::AuditRow& row) {
+std::optional<RoundVersion> parse_round_version(const db::AuditRow& row) {
   RoundVersion played;
   if (row.act != version_act ||
       std::sscanf(row.subject.c_str(), "entrant %d, stage %d, phase %d", &played.entrant,
@@ -118,7 +118,7 @@ VersionLog read_version_log(const std::vector<db::AuditRow>& log) {
   VersionLog all;
   for (const db::AuditRow& row : log) {
     if (auto given = handed_in(row)) all.handed_in.insert(*std::move(given));
-    if (const auto played = round_version_of(row)) {
+    if (const auto played = parse_round_version(row)) {
       all.rounds[{played->stage, played->phase, played->entrant}] = played->number;
       all.last_played[played->entrant] = played->number;
     }

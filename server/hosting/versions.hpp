@@ -39,11 +39,11 @@ struct RoundVersion {
 };
 
 /// The log row that makes a version its entrant's.
-[[nodiscard]] db::AuditRow audit_of(const db::VersionRow&);
+[[nodiscard]] db::AuditRow make_audit_row(const db::VersionRow&);
 
 /// Conversion to and from a log row; returns nothing for other rows.
-[[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
-[[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
+[[nodiscard]] db::AuditRow make_audit_row(const RoundVersion&, const std::string& sha256);
+[[nodiscard]] std::optional<RoundVersion> parse_round_version(const db::AuditRow&);
 
 /// The contents of all these rows of a log.
 struct VersionLog {

@@ -14,7 +14,7 @@ using protocol::Result;
 using tournament::Consequences;
 using tournament::Tournament;
 
-std::optional<Error> fault_of(const db::WindowRow& window) {
+std::optional<Error> find_error(const db::WindowRow& window) {
   for (const std::string& time : {window.opens, window.closes}) {
     if (!time.empty() && !protocol::parse_utc(time)) {
       return Error{"'" + time + "' is not a valid time: write it as 2026-11-20T20:51:06Z"};
@@ -62,7 +62,7 @@ Consequences decided_by(const db::WindowRow& window, const Tournament& tournamen
     }
     std::vector<std::string> missing;
     for (const formats::Entrant entrant : match.key.entrants) {
-      if (absent.contains(entrant + 1)) missing.push_back(alias_of(tournament, entrant));
+      if (absent.contains(entrant + 1)) missing.push_back(entrant_alias(tournament, entrant));
     }
     if (missing.empty()) {
       lines.push_back(match.label + ": is played, since all bots are connected");
@@ -132,7 +132,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
     window.closes = change.closes.value_or(window.closes);
     window.at_close = change.at_close.value_or(window.at_close);
     window.by_agreement = change.by_agreement.value_or(window.by_agreement);
-    if (const auto fault = fault_of(window)) return *fault;
+    if (const auto fault = find_error(window)) return *fault;
     log.reason =
         (window.opens.empty() ? "open" : "opens " + window.opens) + std::string(", ") +
         (window.closes.empty() ? "never closes" : "closes " + window.closes) +

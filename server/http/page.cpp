@@ -25,7 +25,7 @@ struct Coding {
   bool wanted = true;
 };
 
-Coding coding_of(std::string_view element) {
+Coding parse_coding(std::string_view element) {
   const std::size_t semicolon = element.find(';');
   Coding coding{trimmed(element.substr(0, semicolon)), true};
   if (semicolon == std::string_view::npos) return coding;
@@ -39,7 +39,7 @@ Coding coding_of(std::string_view element) {
 /// Whether one field accepts gzip: by name, or else by "*". Sets `any` to the answer of "*".
 std::optional<bool> wants_gzip(std::string_view field, bool& any) {
   for (std::string_view rest = field; !rest.empty();) {
-    const Coding coding = coding_of(next_element(rest));
+    const Coding coding = parse_coding(next_element(rest));
     if (same_word(coding.name, "gzip") || same_word(coding.name, "x-gzip")) return coding.wanted;
     if (coding.name == "*") any = coding.wanted;
   }
@@ -60,7 +60,7 @@ bool has_already(const Head& head, std::string_view etag) {
   return false;
 }
 
-std::string lines_of(const PageContent& content, const std::string& etag, bool varies) {
+std::string header_lines(const PageContent& content, const std::string& etag, bool varies) {
   std::string lines = "ETag: " + etag + "\r\nCache-Control: " + content.cache_control + "\r\n";
   if (varies) lines += "Vary: Accept-Encoding\r\n";
   return lines;
@@ -72,10 +72,10 @@ struct Encoding {
   bool varies = false;    // another encoding exists
 };
 
-Variant variant_of(const PageContent& content, std::string_view body, const Encoding& encoding) {
+Variant make_variant(const PageContent& content, std::string_view body, const Encoding& encoding) {
   Variant variant;
   variant.etag = encoding.etag;
-  const std::string lines = lines_of(content, encoding.etag, encoding.varies);
+  const std::string lines = header_lines(content, encoding.etag, encoding.varies);
   variant.ok = "HTTP/1.1 200 OK\r\nContent-Type: " + content.content_type +
                "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + lines;
   variant.ok += encoding.line;
@@ -166,10 +166,10 @@ std::shared_ptr<const Page> make_page(const PageContent& content) {
   const bool worthwhile = packed.size() + content.body.size() / 10 < content.body.size();
   page->in_frames = content.in_frames;
   page->etag = '"' + digest + '"';
-  page->plain = variant_of(content, content.body, {page->etag, "", worthwhile});
+  page->plain = make_variant(content, content.body, {page->etag, "", worthwhile});
   if (worthwhile) {
     page->gzip =
-        variant_of(content, packed, {'"' + digest + "-gz\"", "Content-Encoding: gzip\r\n", true});
+        make_variant(content, packed, {'"' + digest + "-gz\"", "Content-Encoding: gzip\r\n", true});
   }
   return page;
 }

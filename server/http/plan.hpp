@@ -45,7 +45,7 @@ class Site {
   /// The maximum size of this request's body, asked before reading it.
   [[nodiscard]] virtual std::size_t body_limit(const Request&) { return HttpLimits().body_bytes; }
   /// The user of a browser that opens a WebSocket, as in Response::person; "" if unknown.
-  [[nodiscard]] virtual std::string person_of(const Request&) { return ""; }
+  [[nodiscard]] virtual std::string identify_person(const Request&) { return ""; }
   /// Whether the sender may follow the topic. Safe to call from any thread.
   [[nodiscard]] virtual bool may_follow(const Request&, const std::string&) { return true; }
   /// Gets a socketpair end with the lines of a bot at bot_path, for login::BotListener::take.

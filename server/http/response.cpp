@@ -21,7 +21,7 @@ void append_line(std::string& head, std::string_view name, std::string_view valu
   head += "\r\n";
 }
 
-std::string_view reason_of(int status) {
+std::string_view reason_phrase(int status) {
   constexpr auto reasons =
       std::to_array<std::pair<int, std::string_view>>({{200, "OK"},
                                                        {201, "Created"},
@@ -79,11 +79,11 @@ bool has_body(int status) {
   return status != 204 && status != 304 && status >= 200;
 }
 
-std::string head_of(const Response& response) {
+std::string response_head(const Response& response) {
   std::string head;
   head.reserve(256);
   head = "HTTP/1.1 " + std::to_string(response.status) + ' ';
-  head += reason_of(response.status);
+  head += reason_phrase(response.status);
   head += "\r\n";
   if (has_body(response.status)) {
     if (!response.content_type.empty()) append_line(head, "Content-Type", response.content_type);
@@ -95,7 +95,7 @@ std::string head_of(const Response& response) {
 }
 
 void Outgoing::set(Response response, bool with_body) {
-  head_ = head_of(response);
+  head_ = response_head(response);
   body_ = std::move(response.body);
   if (with_body) file_ = std::move(response.file);
   pieces_ = {asio::buffer(head_), {}, with_body ? asio::buffer(body_) : asio::const_buffer()};

@@ -36,7 +36,7 @@ struct CommonHeaders {
 
 /// Status line and headers, without CommonHeaders. Replaces control characters in values by spaces,
 /// so that a value cannot start another line.
-[[nodiscard]] std::string head_of(const Response&);
+[[nodiscard]] std::string response_head(const Response&);
 
 /// The answer being written. For each answer call set(), begin() and write(). Used on its
 /// connection's thread.

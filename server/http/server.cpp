@@ -44,8 +44,8 @@ HttpSessions::HttpSessions(std::shared_ptr<boost::asio::io_context> io, ServerPl
 HttpSessions::~HttpSessions() = default;
 
 void HttpSessions::take(protocol::Descriptor descriptor, Ticket ticket, Origin origin) {
-  auto connection = std::make_shared<Connection>(*this, net::socket_of(*io_, std::move(descriptor)),
-                                                 std::move(origin), ticket);
+  auto connection = std::make_shared<Connection>(
+      *this, net::make_socket(*io_, std::move(descriptor)), std::move(origin), ticket);
   connections_.emplace(connection.get(), connection);
   ++open_;
   ticket->on_displaced([this, weak = std::weak_ptr(connection)] {
@@ -188,9 +188,9 @@ void Server::close_listener() {
 }
 
 void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {
-  Origin origin = origin_of(from);
+  Origin origin = make_origin(from);
   net::ConnectionLimits& limits = sessions_.connection_limits();
-  auto ticket = origin.proxied ? limits.admit_proxy() : limits.admit(net::peer_of(from.address()));
+  auto ticket = origin.proxied ? limits.admit_proxy() : limits.admit(net::to_peer(from.address()));
   if (!ticket) return refuse(client);
   if (tls_) client = tls_->start_session({*ticket, std::move(client)});
   if (client) {
@@ -206,12 +206,12 @@ void Server::refuse(const protocol::Descriptor& client) {
   if (tls_) return;
   const Response response = error_response(503, "too-many-connections",
                                            "too many connections: close some, or try again later");
-  const std::string bytes = head_of(response) + sessions_.common()->close + response.body;
+  const std::string bytes = response_head(response) + sessions_.common()->close + response.body;
   static_cast<void>(::send(client.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL));
   ::shutdown(client.get(), SHUT_WR);
 }
 
-Origin Server::origin_of(const tcp::endpoint& from) const {
+Origin Server::make_origin(const tcp::endpoint& from) const {
   const ServerPlan& plan = sessions_.plan();
   Origin origin{net::without_mapping(from.address()).to_string(), plan.certificate.has_value(),
                 false};

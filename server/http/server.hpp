@@ -112,7 +112,7 @@ class Server {
   void accept(protocol::Descriptor, const boost::asio::ip::tcp::endpoint& from);
   void refuse(const protocol::Descriptor&);
   void close_listener();
-  [[nodiscard]] Origin origin_of(const boost::asio::ip::tcp::endpoint& from) const;
+  [[nodiscard]] Origin make_origin(const boost::asio::ip::tcp::endpoint& from) const;
 
   const std::shared_ptr<boost::asio::io_context> io_;
   const boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;

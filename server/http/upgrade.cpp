@@ -68,7 +68,7 @@ Response complaint(const Head& head, const Request& request, const ServerPlan& p
 /// Keeps a spectator's connection and counts it for its client, also if it came through a proxy.
 protocol::Result<std::shared_ptr<void>> keep_place(const Upgrading& from, const Request& request) {
   std::shared_ptr<void> place = from.ticket;
-  if (!from.sessions.plan().site->person_of(request).empty()) {
+  if (!from.sessions.plan().site->identify_person(request).empty()) {
     from.ticket->keep();
     return place;
   }
@@ -76,7 +76,7 @@ protocol::Result<std::shared_ptr<void>> keep_place(const Upgrading& from, const 
     if (auto kept = from.ticket->keep_for_peer(); !kept) return kept.error();
     return place;
   }
-  auto behind = from.sessions.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
+  auto behind = from.sessions.connection_limits().admit_behind_proxy(net::to_peer(request.peer));
   if (!behind) return behind.error();
   // Release both at the same time.
   using Both = std::pair<std::shared_ptr<void>, HttpSessions::Ticket>;
@@ -155,7 +155,7 @@ void BotSocket::opened() {
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
     return finish(live::CloseCode::failed, "the server is busy: try again later");
   }
-  lines_ = net::socket_of(*sessions_.io(), protocol::Descriptor(ends[0]));
+  lines_ = net::make_socket(*sessions_.io(), protocol::Descriptor(ends[0]));
   sessions_.plan().site->take_bot(protocol::Descriptor(ends[1]), peer_);
   socket_.read();
   read_lines();

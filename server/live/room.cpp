@@ -65,7 +65,7 @@ Room::~Room() {
 
 void Room::add_spectator(Arrival arrival) {
   asio::post(io_, [this, arrival = std::move(arrival)]() mutable {
-    net::Socket socket = net::socket_of(io_, std::move(arrival.connection.descriptor));
+    net::Socket socket = net::make_socket(io_, std::move(arrival.connection.descriptor));
     auto spectator = std::make_unique<Spectator>(*this, std::move(socket), std::move(arrival));
     Spectator* const key = spectator.get();
     spectators_.emplace(key, std::move(spectator));
@@ -76,7 +76,7 @@ void Room::add_spectator(Arrival arrival) {
 std::shared_ptr<Subscribers> Room::enter(const std::string& name, Spectator& spectator,
                                          std::size_t seat) {
   std::shared_ptr<Topic> topic = topics_.enter(name);
-  std::shared_ptr<Subscribers>& entered = subscribers_of_[topic.get()];
+  std::shared_ptr<Subscribers>& entered = subscribers_by_topic_[topic.get()];
   if (!entered) entered = std::make_shared<Subscribers>(io_, std::move(topic));
   entered->places.emplace_back(&spectator, seat);
   return entered;
@@ -103,7 +103,7 @@ void Room::exit(Spectator::Seat& seat) {
 /// Keeps subscribers that are waiting, so that newcomers find them and their events.
 void Room::forget_empty(const Subscribers& subscribers) {
   if (subscribers.places.empty() && !subscribers.is_waiting)
-    subscribers_of_.erase(subscribers.topic.get());
+    subscribers_by_topic_.erase(subscribers.topic.get());
 }
 
 void Room::remove(Spectator& spectator) {
@@ -142,7 +142,7 @@ void Room::drop_stalled(Clock::time_point now) {
 
 void Room::leave_forgotten() {
   std::vector<std::shared_ptr<Subscribers>> leaving;
-  for (const auto& [topic, subscribers] : subscribers_of_) {
+  for (const auto& [topic, subscribers] : subscribers_by_topic_) {
     if (topic->is_forgotten) leaving.push_back(subscribers);
   }
   for (const std::shared_ptr<Subscribers>& subscribers : leaving) {
@@ -155,8 +155,8 @@ void Room::leave_forgotten() {
 
 void Room::tell(std::shared_ptr<Topic> topic) {
   asio::post(io_, [this, topic = std::move(topic)] {
-    const auto found = subscribers_of_.find(topic.get());
-    if (found != subscribers_of_.end()) return flush(found->second);
+    const auto found = subscribers_by_topic_.find(topic.get());
+    if (found != subscribers_by_topic_.end()) return flush(found->second);
     static_cast<void>(topic->take_pending());  // newcomers start after these events
   });
 }

@@ -151,7 +151,7 @@ class Room {
       io_.get_executor()};
   boost::asio::steady_timer sweeps_{io_};
   std::minstd_rand random_{std::random_device{}()};
-  std::unordered_map<const Topic*, std::shared_ptr<Subscribers>> subscribers_of_;
+  std::unordered_map<const Topic*, std::shared_ptr<Subscribers>> subscribers_by_topic_;
   std::unordered_map<Spectator*, std::unique_ptr<Spectator>> spectators_;
   std::thread thread_;
 };

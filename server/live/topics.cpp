@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_made = 4;
 constexpr std::size_t longest_topic = 200;
 
-std::optional<std::uint64_t> number_of(const std::string& text) {
+std::optional<std::uint64_t> parse_number(const std::string& text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -180,7 +180,7 @@ protocol::Result<std::vector<Subscription>> read_subscriptions(
       read.push_back({value, std::nullopt});
     } else if (name == "v") {
       if (read.empty()) return protocol::Error{"v=" + value + " comes before any topic"};
-      read.back().after = number_of(value);
+      read.back().after = parse_number(value);
       if (!read.back().after) {
         return protocol::Error{"v=" + value + " of topic " + read.back().topic +
                                " is not a number"};

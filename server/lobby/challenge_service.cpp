@@ -36,11 +36,11 @@ const char* closed_as(State state) {
 
 constexpr std::chrono::minutes practice_patience{10};
 
-std::string list_of(const std::vector<std::string>& names) {
+std::string list_names(const std::vector<std::string>& names) {
   return names.empty() ? "none" : protocol::joined(names);
 }
 
-std::string words_of(const Challenge& challenge) {
+std::string challenge_text(const Challenge& challenge) {
   std::string words = text(challenge.terms);
   if (challenge.match) words += " match=M" + std::to_string(*challenge.match);
   if (!challenge.at.empty()) words += " at=" + challenge.at;
@@ -129,7 +129,7 @@ std::vector<Challenge> Challenges::expire_due(Moment now) {
   return expire_where([now](const Kept& kept) { return kept.until && *kept.until <= now; });
 }
 
-std::vector<Challenge> Challenges::expire_practice_of(int entrant) {
+std::vector<Challenge> Challenges::expire_practice(int entrant) {
   return expire_where([entrant](const Kept& kept) {
     const Challenge& challenge = kept.challenge;
     return !challenge.match && (challenge.from == entrant || challenge.to == entrant);
@@ -187,7 +187,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
     return Error{"your practice with " + opponent_name(*waiting, from.number()) +
                  " has not started yet: play it first"};
   }
-  if (const auto wait = practice_.wait_of(from.number()); wait.count() > 0) {
+  if (const auto wait = practice_.wait_time(from.number()); wait.count() > 0) {
     return Error{"you may ask for " + std::to_string(options_.practice_an_hour) +
                  " practice games an hour: the next one in " +
                  std::to_string((wait.count() + 59) / 60) + " min"};
@@ -197,7 +197,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
   }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
     return Error{"no sample bot '" + protocol::escaped(wanted.house, 40) +
-                 "'; the sample bots are " + list_of(sample_bots_.names())};
+                 "'; the sample bots are " + list_names(sample_bots_.names())};
   }
   const LobbyMember* const asked = members_.find(wanted.to);
   if (asked != nullptr && !asked->is_there()) {
@@ -231,7 +231,7 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
   wanted.terms = *std::move(terms);
   if (auto refusal = clock_refusal(wanted, &match.key)) return *std::move(refusal);
   wanted.match_label = match.label;
-  const auto until = protocol::parse_utc(windows_.window_of(match)->closes);
+  const auto until = protocol::parse_utc(windows_.find_window(match)->closes);
   auto opened = challenges_.open(std::move(wanted), until);
   if (!opened) return opened;
   term_matches_[opened->id] = match.key;
@@ -242,7 +242,7 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
 
 Result<const LobbyMatch*> ChallengeService::wanted_match(const Challenge& wanted) const {
   std::string others;
-  for (const LobbyMatch* const match : windows_.matches_of(wanted.from - 1, wanted.to - 1)) {
+  for (const LobbyMatch* const match : windows_.find_matches(wanted.from - 1, wanted.to - 1)) {
     if (match->number == *wanted.match) {
       if (auto refusal = match_refusal(*match)) return *std::move(refusal);
       return match;
@@ -256,7 +256,7 @@ Result<const LobbyMatch*> ChallengeService::wanted_match(const Challenge& wanted
 
 std::optional<Error> ChallengeService::match_refusal(const LobbyMatch& match) const {
   if (match.begun) return Error{match.label + " has started: its terms are fixed"};
-  const db::WindowRow* const window = windows_.window_of(match);
+  const db::WindowRow* const window = windows_.find_window(match);
   if (window == nullptr || !window->by_agreement) {
     return Error{match.label + " is played on the tournament's terms, which are fixed"};
   }
@@ -269,7 +269,7 @@ std::optional<Error> ChallengeService::match_refusal(const LobbyMatch& match) co
 std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
                                                     const std::string& at) const {
   if (at.empty()) return std::nullopt;
-  const db::WindowRow& window = *windows_.window_of(match);
+  const db::WindowRow& window = *windows_.find_window(match);
   const std::string shown = "at=" + protocol::escaped(at, 40);
   if (!protocol::parse_utc(at))
     return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
@@ -288,7 +288,8 @@ std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge,
     const match::SeatMaker seats =
         side == 0 ? sample_bots_.bot(challenge.house) : members_.find(side)->seats(match);
     if (const auto refusal = seats.refusal(challenge.terms.clock)) {
-      return Error{(side == 0 ? challenge.house : members_.alias_of(side)) + " plays " + *refusal};
+      return Error{(side == 0 ? challenge.house : members_.entrant_alias(side)) + " plays " +
+                   *refusal};
     }
   }
   return std::nullopt;
@@ -296,13 +297,13 @@ std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge,
 
 std::string ChallengeService::opponent_name(const Challenge& challenge, int of) const {
   const int other = challenge.from == of ? challenge.to : challenge.from;
-  return other == 0 ? challenge.house : members_.alias_of(other);
+  return other == 0 ? challenge.house : members_.entrant_alias(other);
 }
 
 void ChallengeService::offer(const Challenge& challenge) const {
   const std::string number = std::to_string(challenge.id);
-  const std::string& from = members_.alias_of(challenge.from);
-  const std::string words = words_of(challenge);
+  const std::string& from = members_.entrant_alias(challenge.from);
+  const std::string words = challenge_text(challenge);
   members_.say(challenge.to, "lobby challenged " + number + " " + from + " " + words);
   const std::string what = challenge.match ? "terms for " + challenge.match_label : "practice";
   members_.note(challenge.to, from + " asks for " + what + ", " + words +
@@ -354,7 +355,7 @@ void ChallengeService::agree(const Challenge& challenge) {
   row.at = challenge.at;
   row.agreed = options_.date();
   for (const int told : {challenge.from, challenge.to}) {
-    members_.note(told, challenge.match_label + " is played on " + words_of(challenge));
+    members_.note(told, challenge.match_label + " is played on " + challenge_text(challenge));
   }
   lobby_.add_agreement(row);
 }

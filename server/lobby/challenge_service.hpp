@@ -39,7 +39,7 @@ class Challenges {
 
   std::vector<Challenge> expire_due(Moment now);
   /// All open practice challenges from or to this entrant.
-  std::vector<Challenge> expire_practice_of(int entrant);
+  std::vector<Challenge> expire_practice(int entrant);
   std::optional<Challenge> expire(std::int64_t id);
 
   /// The open challenges and the last hundred closed ones, by number.
@@ -74,7 +74,7 @@ class ChallengeService {
 
   /// Sends a newly connected bot the challenges that wait for its answer.
   void offer_open_challenges(int to) const;
-  void expire_practice_of(int entrant) { tell_expired(challenges_.expire_practice_of(entrant)); }
+  void expire_practice(int entrant) { tell_expired(challenges_.expire_practice(entrant)); }
   void expire_due() { tell_expired(challenges_.expire_due(options_.now())); }
   /// Expires challenges about matches that have begun, are gone, or allow no agreement any more.
   void expire_terms();

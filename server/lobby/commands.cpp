@@ -91,7 +91,7 @@ Result<std::int64_t> challenge_number(const Words& words) {
   return Error{"expected 'lobby " + verb + " N', N being the number of the challenge"};
 }
 
-std::string words_of(const ChallengeLine& line) {
+std::string challenge_text(const ChallengeLine& line) {
   std::string words = (line.house ? std::string(house_mark) : "") + line.whom;
   if (line.match) words += " match=M" + std::to_string(*line.match);
   for (const protocol::Option& option : line.asked.options) {
@@ -103,7 +103,7 @@ std::string words_of(const ChallengeLine& line) {
 }
 
 template <class Value>
-std::optional<Error> error_of(const Result<Value>& result) {
+std::optional<Error> error_if_any(const Result<Value>& result) {
   return result ? std::nullopt : std::optional(result.error());
 }
 
@@ -138,7 +138,7 @@ std::string text(const LobbyLine& line) {
       return said.on ? "practice on" : "practice off";
     }
     std::string operator()(const ChallengeLine& said) const {
-      return "challenge " + words_of(said);
+      return "challenge " + challenge_text(said);
     }
     std::string operator()(const AnswerLine& said) const {
       return (said.accept ? "accept " : "decline ") + std::to_string(said.challenge);
@@ -159,7 +159,7 @@ struct Commands::Handler {
   /// A relay that reconnects for a check repeats the request.
   std::optional<Error> operator()(const CheckLine&) const {
     if (member.is_checking()) return std::nullopt;
-    return error_of(commands.games_.start_check(member.number()));
+    return error_if_any(commands.games_.start_check(member.number()));
   }
   std::optional<Error> operator()(const PracticeLine& line) const {
     member.set_consents(line.on);
@@ -168,13 +168,13 @@ struct Commands::Handler {
     return std::nullopt;
   }
   std::optional<Error> operator()(const ChallengeLine& line) const {
-    return error_of(commands.challenge(member, line));
+    return error_if_any(commands.challenge(member, line));
   }
   std::optional<Error> operator()(const AnswerLine& line) const {
-    return error_of(commands.challenges_.answer(member.number(), line.challenge, line.accept));
+    return error_if_any(commands.challenges_.answer(member.number(), line.challenge, line.accept));
   }
   std::optional<Error> operator()(const WithdrawLine& line) const {
-    return error_of(commands.challenges_.withdraw(member.number(), line.challenge));
+    return error_if_any(commands.challenges_.withdraw(member.number(), line.challenge));
   }
 
   Commands& commands;

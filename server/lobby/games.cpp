@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 struct Games::Game {
   enum class Kind { practice, scrimmage, check };
 
-  [[nodiscard]] bool is_of(int entrant) const {
+  [[nodiscard]] bool has_entrant(int entrant) const {
     return sides[0].entrant == entrant || sides[1].entrant == entrant;
   }
 
@@ -60,7 +60,7 @@ bool Games::is_lost(const Sides& sides) const {
   });
 }
 
-match::SeatMaker Games::seats_of(const PracticeSide& side) const {
+match::SeatMaker Games::make_seats(const PracticeSide& side) const {
   if (side.entrant == 0) return sample_bots_.bot(side.house);
   if (side.version != 0) return options_.programs->version_seat(side.entrant, side.version);
   return members_->find(side.entrant)->seats();
@@ -100,9 +100,9 @@ Result<void> Games::play_practice(const Sides& sides, const Terms& terms, int as
 }
 
 bool Games::play_scrimmage(const Sides& sides, std::function<void(const db::PracticeRow*)> over) {
-  auto plan = game_plan(sides, terms_of(*options_.rules, options_.plan));
+  auto plan = game_plan(sides, make_terms(*options_.rules, options_.plan));
   const bool can_play = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
-    return bool(seats_of(side));
+    return bool(make_seats(side));
   });
   if (!plan || !can_play || is_lost(sides)) return false;
   const auto game = std::make_shared<Game>(Game{Game::Kind::scrimmage, sides});
@@ -121,7 +121,7 @@ void Games::play(const GamePtr& game, match::GamePlan plan, const char* label) {
   plan.observer = observer_.game_begins(options_.tournament, start);
   match::Seats seats;
   for (const PracticeSide& side : game->sides) {
-    seats.push_back(seats_of(side)(game_thread_.host()));
+    seats.push_back(make_seats(side)(game_thread_.host()));
   }
   game->began = steady_clock::now();
   // The game shares ownership of the members, because bots must outlive their seats.
@@ -176,9 +176,9 @@ void Games::game_over(const GamePtr& game, const match::GameOutcome& outcome) {
                     });
 }
 
-Games::GamePtr Games::check_of(int entrant) const {
+Games::GamePtr Games::find_check(int entrant) const {
   const auto found = std::find_if(games_.begin(), games_.end(), [entrant](const GamePtr& game) {
-    return game->checkup && game->is_of(entrant);
+    return game->checkup && game->has_entrant(entrant);
   });
   return found == games_.end() ? nullptr : *found;
 }
@@ -189,7 +189,7 @@ Result<void> Games::start_check(int entrant) {
   if (member->is_house()) return Error{"your bot runs on the server: it cannot be checked"};
   if (member->is_hosted()) return Error{"your program was checked when it was uploaded"};
   if (!member->is_connected()) return Error{"your bot is not connected: connect it first"};
-  if (check_of(entrant)) return Error{"your bot is being checked"};
+  if (find_check(entrant)) return Error{"your bot is being checked"};
   if (member->is_busy()) return Error{"your bot is in a game: check it afterwards"};
   const auto checks = std::count_if(games_.begin(), games_.end(),
                                     [](const GamePtr& game) { return game->checkup != nullptr; });
@@ -203,7 +203,7 @@ Result<void> Games::start_check(int entrant) {
   plan.dictionary_path = options_.dictionary_path;
   plan.ready_limit = options_.plan.ready;
   plan.bot = member->seats();
-  Terms terms = terms_of(*options_.rules, options_.plan);
+  Terms terms = make_terms(*options_.rules, options_.plan);
   plan.options = std::move(terms.options);
   plan.clock = terms.clock;
   const auto check = std::make_shared<Game>(Game{Game::Kind::check, {}});
@@ -275,14 +275,14 @@ void Games::abort(const GamePtr& game, const std::string& why) {
   lobby_.schedule_publish();
 }
 
-void Games::abort_games_of(int entrant, const std::string& why) {
+void Games::abort_games(int entrant, const std::string& why) {
   for (const GamePtr& game : std::vector(games_)) {
-    if (game->is_of(entrant)) abort(game, why);
+    if (game->has_entrant(entrant)) abort(game, why);
   }
 }
 
-void Games::abort_check_of(int entrant, const std::string& why) {
-  if (const GamePtr check = check_of(entrant)) abort(check, why);
+void Games::abort_check(int entrant, const std::string& why) {
+  if (const GamePtr check = find_check(entrant)) abort(check, why);
 }
 
 bool Games::abort_newest_scrimmage(const std::string& why) {

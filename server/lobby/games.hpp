@@ -49,8 +49,8 @@ class Games {
   [[nodiscard]] std::vector<std::string> findings(int entrant) const;
 
   /// Aborts everything that the entrant's bot plays here.
-  void abort_games_of(int entrant, const std::string& why);
-  void abort_check_of(int entrant, const std::string& why);
+  void abort_games(int entrant, const std::string& why);
+  void abort_check(int entrant, const std::string& why);
   /// Returns false if no scrimmage is in play.
   bool abort_newest_scrimmage(const std::string& why);
   void abort_all(const std::string& why);
@@ -59,9 +59,9 @@ class Games {
   struct Game;
   using GamePtr = std::shared_ptr<Game>;
 
-  [[nodiscard]] GamePtr check_of(int entrant) const;
+  [[nodiscard]] GamePtr find_check(int entrant) const;
   [[nodiscard]] bool is_lost(const Sides&) const;
-  [[nodiscard]] match::SeatMaker seats_of(const PracticeSide&) const;
+  [[nodiscard]] match::SeatMaker make_seats(const PracticeSide&) const;
   [[nodiscard]] protocol::Result<match::GamePlan> game_plan(const Sides&, const Terms&) const;
   void play(const GamePtr&, match::GamePlan, const char* label);
   void add(const GamePtr&);

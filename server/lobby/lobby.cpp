@@ -89,8 +89,8 @@ void Lobby::member_arrived(const LobbyMember& member) {
 }
 
 void Lobby::member_left(const LobbyMember& member) {
-  challenges_.expire_practice_of(member.number());
-  games_.abort_check_of(member.number(), "the bot disconnected");
+  challenges_.expire_practice(member.number());
+  games_.abort_check(member.number(), "the bot disconnected");
 }
 
 void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received,
@@ -122,7 +122,7 @@ bool Lobby::is_for_cluster(const formats::DueGame& due) const {
 /// The use for which a game needs a core; nothing if it needs none. An uploaded program has a core
 /// while it plays. A sample bot has none against a network bot, for which it mostly waits. Games of
 /// ladders are due at any time.
-std::optional<Use> Lobby::use_of(const formats::DueGame& due) const {
+std::optional<Use> Lobby::core_use(const formats::DueGame& due) const {
   bool are_house = true;
   bool is_any_hosted = false;
   for (const formats::Entrant entrant : due.seats) {
@@ -145,7 +145,7 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
       return decision;
     }
   }
-  const auto use = use_of(due);
+  const auto use = core_use(due);
   if (!use) return seat_bots(due);
   if (!cores_.has_core(*use)) return {};
   SeatingDecision decision = seat_bots(due);
@@ -179,7 +179,7 @@ SeatingDecision Lobby::seat_bots(const formats::DueGame& due) {
   for (LobbyMember* const member : members) {
     // Everything else gives way to games of the tournament.
     if (!member->is_house()) {
-      games_.abort_games_of(member->number(), "a tournament game is starting");
+      games_.abort_games(member->number(), "a tournament game is starting");
     }
     if (member->is_seated()) return decision;
     decision.seats.push_back(member->seats(&due.match));

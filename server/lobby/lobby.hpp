@@ -114,7 +114,7 @@ class Lobby final : public tournament::SeatingPolicy, public Cores::Player {
 
   [[nodiscard]] bool is_ladder(const formats::DueGame&) const;
   [[nodiscard]] bool is_for_cluster(const formats::DueGame&) const;
-  [[nodiscard]] std::optional<Use> use_of(const formats::DueGame&) const;
+  [[nodiscard]] std::optional<Use> core_use(const formats::DueGame&) const;
   [[nodiscard]] tournament::SeatingDecision seat_bots(const formats::DueGame&);
   /// Whether a ladder skips this game because an entrant is absent; `members` are its entrants.
   [[nodiscard]] bool goes_on_without(const formats::DueGame&, const std::vector<LobbyMember*>&);

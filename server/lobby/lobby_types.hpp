@@ -100,7 +100,7 @@ struct LobbyMatch {
 };
 
 /// The plan's own terms.
-[[nodiscard]] Terms terms_of(const rules::Rules&, const formats::Plan&);
+[[nodiscard]] Terms make_terms(const rules::Rules&, const formats::Plan&);
 
 /// The plan's terms, changed by those in `asked` ("board" is "6x6x3" for a game with rows, columns
 /// and planes). Errors are one line: an error of the rules, or that the board is too large or the

@@ -121,7 +121,7 @@ class Members {
   /// These return null if there is no such member.
   [[nodiscard]] LobbyMember* find(int number) const;
   [[nodiscard]] LobbyMember* find(std::string_view alias) const;
-  [[nodiscard]] const std::string& alias_of(int number) const { return find(number)->alias(); }
+  [[nodiscard]] const std::string& entrant_alias(int number) const { return find(number)->alias(); }
   /// Sends a line to this member; does nothing for sample bots, number 0.
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;

@@ -14,12 +14,12 @@ using protocol::Standing;
 /// An entrant's number or a sample bot's name.
 using Player = std::pair<int, std::string>;
 
-Player player_of(const db::PracticeRow& row, std::size_t seat) {
+Player make_player(const db::PracticeRow& row, std::size_t seat) {
   const int entrant = row.seats[seat].entrant;
   return {entrant, entrant == 0 ? row.names.at(seat) : ""};
 }
 
-double points_of(Standing standing) {
+double to_points(Standing standing) {
   if (standing == Standing::win) return 1;
   return standing == Standing::tie ? 0.5 : 0;
 }
@@ -27,8 +27,8 @@ double points_of(Standing standing) {
 /// Only won and tied games between two players count.
 bool counts(const db::PracticeRow& row) {
   if (row.seats.size() != 2 || row.names.size() != 2) return false;
-  const double points = points_of(row.seats[0].standing) + points_of(row.seats[1].standing);
-  return points == 1 && player_of(row, 0) != player_of(row, 1);
+  const double points = to_points(row.seats[0].standing) + to_points(row.seats[1].standing);
+  return points == 1 && make_player(row, 0) != make_player(row, 1);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ std::vector<PracticeRating> practice_ratings(const std::vector<db::PracticeRow>&
     if (!counts(row)) continue;
     std::array<int, 2> players{};
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      const Player player = player_of(row, seat);
+      const Player player = make_player(row, seat);
       const auto [found, fresh] = index.try_emplace(player, static_cast<int>(ratings.size()));
       if (fresh) {
         ratings.push_back({player.first, row.names[seat], {}});
@@ -81,7 +81,7 @@ std::vector<PracticeRating> practice_ratings(const std::vector<db::PracticeRow>&
     formats::Score& score = scores[{players[first], players[1 - first]}];
     score.first = players[first];
     score.second = players[1 - first];
-    score.points += points_of(row.seats[first].standing);
+    score.points += to_points(row.seats[first].standing);
     ++score.games;
   }
   std::vector<formats::Score> list;

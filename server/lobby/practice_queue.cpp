@@ -23,7 +23,7 @@ const Challenge* PracticeQueue::waiting_for(int entrant) const {
   return found == waiting_.end() ? nullptr : &found->challenge;
 }
 
-std::chrono::seconds PracticeQueue::wait_of(int entrant) const {
+std::chrono::seconds PracticeQueue::wait_time(int entrant) const {
   const auto most = static_cast<std::size_t>(options_.practice_an_hour);
   const auto found = begun_.find(entrant);
   const std::size_t begun = found == begun_.end() ? 0 : found->second.size();
@@ -33,10 +33,10 @@ std::chrono::seconds PracticeQueue::wait_of(int entrant) const {
   return std::max(std::chrono::seconds(0), next - options_.now());
 }
 
-PracticeQueue::Sides PracticeQueue::sides_of(const Challenge& challenge) const {
-  PracticeSide from{challenge.from, "", members_.alias_of(challenge.from)};
+PracticeQueue::Sides PracticeQueue::make_sides(const Challenge& challenge) const {
+  PracticeSide from{challenge.from, "", members_.entrant_alias(challenge.from)};
   PracticeSide to{challenge.to, challenge.house, challenge.house};
-  if (challenge.to != 0) to.name = members_.alias_of(challenge.to);
+  if (challenge.to != 0) to.name = members_.entrant_alias(challenge.to);
   return {from, to};
 }
 
@@ -62,7 +62,7 @@ bool PracticeQueue::can_start(const Sides& sides) const {
 }
 
 /// Skipped if one of the two plays in a game of the tournament anyway.
-void PracticeQueue::end_scrimmages_of(const Sides& sides) {
+void PracticeQueue::end_scrimmages(const Sides& sides) {
   std::vector<const LobbyMember*> playing;
   for (const PracticeSide& side : sides) {
     if (side.entrant == 0) continue;
@@ -71,7 +71,7 @@ void PracticeQueue::end_scrimmages_of(const Sides& sides) {
     if (member->is_in_scrimmage()) playing.push_back(member);
   }
   for (const LobbyMember* const member : playing) {
-    games_.abort_games_of(member->number(), "a practice game is waiting");
+    games_.abort_games(member->number(), "a practice game is waiting");
   }
 }
 
@@ -79,10 +79,10 @@ void PracticeQueue::start_waiting_games() {
   bool waits_for_core = false;
   for (std::size_t at = 0; at < waiting_.size();) {
     const Challenge challenge = waiting_[at].challenge;
-    const Sides sides = sides_of(challenge);
+    const Sides sides = make_sides(challenge);
     const bool expired = has_expired(waiting_[at], sides);
     if (!expired) {
-      end_scrimmages_of(sides);
+      end_scrimmages(sides);
       const bool waits = can_start(sides) && games_.needs_core(sides);
       waits_for_core = waits_for_core || waits;
       if (waits || !can_start(sides)) {
@@ -102,7 +102,7 @@ void PracticeQueue::start_waiting_games() {
 
 bool PracticeQueue::begin_waiting_game() {
   const auto first = std::find_if(waiting_.begin(), waiting_.end(), [this](const Waiting& one) {
-    const Sides sides = sides_of(one.challenge);
+    const Sides sides = make_sides(one.challenge);
     return !has_expired(one, sides) && can_start(sides) && games_.needs_core(sides);
   });
   if (first == waiting_.end()) return false;
@@ -114,7 +114,7 @@ bool PracticeQueue::begin_waiting_game() {
 }
 
 bool PracticeQueue::start(const Challenge& challenge) {
-  Sides sides = sides_of(challenge);
+  Sides sides = make_sides(challenge);
   // The challenger begins the first game of the two; then they alternate.
   const auto names = std::minmax(sides[0].name, sides[1].name);
   std::string& began_last = began_last_[{names.first, names.second}];

@@ -27,7 +27,7 @@ class PracticeQueue {
   bool begin_waiting_game();
   void clear() { waiting_.clear(); }
   /// How long until this entrant may ask for another game; 0 if it may now.
-  [[nodiscard]] std::chrono::seconds wait_of(int entrant) const;
+  [[nodiscard]] std::chrono::seconds wait_time(int entrant) const;
   /// Accepted practice of this challenger that has not begun, or null.
   [[nodiscard]] const Challenge* waiting_for(int entrant) const;
   /// Whether accepted practice waits for this entrant's bot, no matter who asked.
@@ -40,10 +40,10 @@ class PracticeQueue {
     std::chrono::sys_seconds until;
   };
 
-  [[nodiscard]] Sides sides_of(const Challenge&) const;
+  [[nodiscard]] Sides make_sides(const Challenge&) const;
   [[nodiscard]] bool has_expired(const Waiting&, const Sides&) const;
   [[nodiscard]] bool can_start(const Sides&) const;
-  void end_scrimmages_of(const Sides&);
+  void end_scrimmages(const Sides&);
   bool start(const Challenge&);
 
   const LobbyOptions& options_;

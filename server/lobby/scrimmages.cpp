@@ -14,7 +14,7 @@ using formats::ScrimmageId;
 /// Separates the ids of entrants; no entrant uploads this many versions.
 constexpr ScrimmageId versions_each = 1'000'000;
 
-ScrimmageId id_of(int entrant, int version) {
+ScrimmageId scrimmage_id(int entrant, int version) {
   return entrant * versions_each + version;
 }
 
@@ -56,7 +56,7 @@ bool was_decided(const db::PracticeRow& row) {
 
 void ScrimmageTable::put_entrant(int entrant, const std::vector<int>& versions, int chosen) {
   for (const int version : versions) {
-    players_.put({id_of(entrant, version), entrant, version, version == chosen});
+    players_.put({scrimmage_id(entrant, version), entrant, version, version == chosen});
   }
 }
 
@@ -78,7 +78,7 @@ void ScrimmageTable::put_thresholds(const std::vector<formats::Threshold>& thres
 
 formats::ThresholdGames ScrimmageTable::threshold_games(int entrant, int version,
                                                         std::size_t threshold) const {
-  const auto found = first_games_.find({id_of(entrant, version), threshold});
+  const auto found = first_games_.find({scrimmage_id(entrant, version), threshold});
   return found == first_games_.end() ? formats::ThresholdGames{} : found->second;
 }
 
@@ -92,7 +92,7 @@ void ScrimmageTable::count_for_thresholds(const db::PracticeRow& row) {
                                              : row.seats[other].entrant == 0 &&
                                                    row.names[other] == opponent.sample_bot;
       if (!is_it) continue;
-      const ScrimmageId id = id_of(row.seats[seat].entrant, row.versions[seat]);
+      const ScrimmageId id = scrimmage_id(row.seats[seat].entrant, row.versions[seat]);
       formats::ThresholdGames& games = first_games_[{id, at}];
       if (games.games == opponent.games) continue;
       ++games.games;
@@ -108,7 +108,7 @@ void ScrimmageTable::add(const db::PracticeRow& row) {
   ScrimmageId ids[2] = {0, 0};
   for (std::size_t seat = 0; seat < 2; ++seat) {
     if (row.seats[seat].entrant != 0) {
-      ids[seat] = id_of(row.seats[seat].entrant, row.versions[seat]);
+      ids[seat] = scrimmage_id(row.seats[seat].entrant, row.versions[seat]);
     } else if (const auto bot = sample_bots_.find(row.names[seat]); bot != sample_bots_.end()) {
       ids[seat] = bot->second;
     }
@@ -122,7 +122,7 @@ std::optional<ScrimmageId> ScrimmageTable::sample_bot(const std::string& name) c
   return bot->second;
 }
 
-PracticeSide ScrimmageTable::side_of(ScrimmageId id) const {
+PracticeSide ScrimmageTable::make_side(ScrimmageId id) const {
   PracticeSide side;
   if (id > 0) {
     side.entrant = static_cast<int>(id / versions_each);
@@ -135,7 +135,7 @@ PracticeSide ScrimmageTable::side_of(ScrimmageId id) const {
   return side;
 }
 
-std::vector<ScrimmageId> ScrimmageTable::players_of(int entrant) const {
+std::vector<ScrimmageId> ScrimmageTable::find_players(int entrant) const {
   std::vector<ScrimmageId> ids;
   for (const auto& standing : players_.members()) {
     if (standing.player.entrant == entrant) ids.push_back(standing.player.id);
@@ -147,7 +147,7 @@ std::vector<ScrimmageStanding> ScrimmageTable::standings() const {
   std::vector<ScrimmageStanding> all;
   for (const auto& standing : players_.members()) {
     const formats::ScrimmagePlayer& player = standing.player;
-    all.push_back({player.entrant, side_of(player.id).house, player.version,
+    all.push_back({player.entrant, make_side(player.id).house, player.version,
                    player.plays && player.entrant != 0, players_.rating(player.id)});
   }
   std::stable_sort(all.begin(), all.end(),
@@ -192,7 +192,7 @@ std::vector<ScrimmageId> Scrimmages::busy() const {
   std::vector<ScrimmageId> ids;
   for (const auto& member : members_->all()) {
     if (can_play(*member)) continue;
-    const auto players = table_.players_of(member->number());
+    const auto players = table_.find_players(member->number());
     ids.insert(ids.end(), players.begin(), players.end());
   }
   return ids;
@@ -205,13 +205,13 @@ void Scrimmages::start_games() {
   options_.cores->want(lobby_, Use::scrimmage);
 }
 
-std::optional<ScrimmageId> Scrimmages::opponent_of(const formats::Threshold& threshold) const {
+std::optional<ScrimmageId> Scrimmages::find_opponent(const formats::Threshold& threshold) const {
   const int staff = staff_named(threshold.against, options_.entrants);
   if (staff == 0) return table_.sample_bot(threshold.against);
   const LobbyMember* const member = members_->find(staff);
   const int version = options_.programs->chosen_version(staff);
   if (version == 0 || !can_play(*member)) return std::nullopt;
-  return id_of(staff, version);
+  return scrimmage_id(staff, version);
 }
 
 std::optional<formats::ScrimmagePair> Scrimmages::threshold_pair() const {
@@ -225,10 +225,10 @@ std::optional<formats::ScrimmagePair> Scrimmages::threshold_pair() const {
     if (passed_.contains({progress.entrant, progress.threshold})) continue;
     if (formats::check(threshold, progress.games).state != formats::ThresholdState::open) continue;
     if (pair && progress.games.games >= fewest) continue;
-    const auto opponent = opponent_of(threshold);
+    const auto opponent = find_opponent(threshold);
     if (!opponent) continue;
     const auto [first, second] =
-        table_.players().seated(id_of(progress.entrant, progress.version), *opponent);
+        table_.players().seated(scrimmage_id(progress.entrant, progress.version), *opponent);
     pair = {first, second};
     fewest = progress.games.games;
   }
@@ -270,7 +270,7 @@ void Scrimmages::note_passed(const db::PracticeRow& row) {
                              passed.at,
                              "referee",
                              "threshold",
-                             "entrant " + members_->alias_of(entrant),
+                             "entrant " + members_->entrant_alias(entrant),
                              "version " + std::to_string(passed.version) + " has passed " +
                                  threshold.name + " against " + threshold.against};
       options_.host->store_threshold(passed, log);
@@ -331,9 +331,9 @@ bool Scrimmages::begin_game() {
   if (is_pausing_ || !options_.host->no_room().empty()) return false;
   const auto pair = pair_to_play();
   if (!pair) return false;
-  Games::Sides sides = {table_.side_of(pair->first), table_.side_of(pair->second)};
+  Games::Sides sides = {table_.make_side(pair->first), table_.make_side(pair->second)};
   for (PracticeSide& side : sides) {
-    if (side.entrant != 0) side.name = members_->alias_of(side.entrant);
+    if (side.entrant != 0) side.name = members_->entrant_alias(side.entrant);
   }
   const bool is_of_round = take_from_round(*pair);
   const bool begun = games_.play_scrimmage(

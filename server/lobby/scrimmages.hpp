@@ -37,12 +37,12 @@ class ScrimmageTable {
   /// Strongest first.
   [[nodiscard]] std::vector<ScrimmageStanding> standings() const;
   [[nodiscard]] std::optional<formats::ScrimmageId> sample_bot(const std::string& name) const;
-  [[nodiscard]] PracticeSide side_of(formats::ScrimmageId) const;
+  [[nodiscard]] PracticeSide make_side(formats::ScrimmageId) const;
   /// The games of a version against a threshold's opponent.
   [[nodiscard]] formats::ThresholdGames threshold_games(int entrant, int version,
                                                         std::size_t threshold) const;
   /// All versions of an entrant.
-  [[nodiscard]] std::vector<formats::ScrimmageId> players_of(int entrant) const;
+  [[nodiscard]] std::vector<formats::ScrimmageId> find_players(int entrant) const;
 
  private:
   struct Opponent {
@@ -78,7 +78,7 @@ class Scrimmages {
  private:
   /// The pair with the fewest played games for a threshold.
   [[nodiscard]] std::optional<formats::ScrimmagePair> threshold_pair() const;
-  [[nodiscard]] std::optional<formats::ScrimmageId> opponent_of(const formats::Threshold&) const;
+  [[nodiscard]] std::optional<formats::ScrimmageId> find_opponent(const formats::Threshold&) const;
   [[nodiscard]] std::optional<formats::ScrimmagePair> pair_to_play();
   [[nodiscard]] std::optional<formats::ScrimmagePair> pair_of_round();
   bool take_from_round(const formats::ScrimmagePair& begun);

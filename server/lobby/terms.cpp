@@ -60,7 +60,7 @@ Result<Options> spelt_out(const rules::Rules& rules, const Options& asked) {
 }
 
 /// The board's number of cells; nothing if the options do not give its size.
-std::optional<long> cells_of(const Options& options) {
+std::optional<long> count_cells(const Options& options) {
   if (!has_dimensions(options)) return std::nullopt;
   long cells = 1;
   for (const char* const key : dimensions) {
@@ -83,7 +83,7 @@ Result<Options> completed(const rules::Rules& rules, const formats::Plan& plan,
 }
 
 /// Deals a board, because the rules check values only then.
-std::optional<Error> fault_of(const rules::Rules& rules, const Options& options) {
+std::optional<Error> find_error(const rules::Rules& rules, const Options& options) {
   const auto dealt = rules.deal(options, rules.min_seats(), 1);
   if (dealt) return std::nullopt;
   return dealt.error();
@@ -127,7 +127,7 @@ std::optional<Error> fault_in_bounds(const formats::AgreedBounds& agreed, const 
 
 }  // namespace
 
-Terms terms_of(const rules::Rules& rules, const formats::Plan& plan) {
+Terms make_terms(const rules::Rules& rules, const formats::Plan& plan) {
   auto options = rules::complete(rules.options(), plan.options);
   return {options ? *std::move(options) : plan.options,
           formats::choose_clock(plan, rules.default_clock())};
@@ -139,14 +139,14 @@ Result<Terms> practice_terms(const rules::Rules& rules, const formats::Plan& pla
   if (!wanted) return wanted.error();
   auto options = completed(rules, plan, *wanted);
   if (!options) return options.error();
-  Terms terms = terms_of(rules, plan);
-  const long most = std::max(most_cells, cells_of(terms.options).value_or(0));
-  if (cells_of(*options).value_or(0) > most) {
+  Terms terms = make_terms(rules, plan);
+  const long most = std::max(most_cells, count_cells(terms.options).value_or(0));
+  if (count_cells(*options).value_or(0) > most) {
     return Error{"the board has more than " + std::to_string(most) +
                  " cells: practise on a smaller one"};
   }
   if (!wanted->empty()) {
-    if (auto fault = fault_of(rules, *options)) return *std::move(fault);
+    if (auto fault = find_error(rules, *options)) return *std::move(fault);
   }
   terms.options = *std::move(options);
   if (asked.clock.move) {
@@ -166,8 +166,8 @@ Result<Terms> match_terms(const rules::Rules& rules, const formats::Plan& plan,
   auto options = completed(rules, plan, *wanted);
   if (!options) return options.error();
   if (auto fault = fault_in_bounds(plan.agreed, *wanted)) return *std::move(fault);
-  if (auto fault = fault_of(rules, *options)) return *std::move(fault);
-  Terms terms = terms_of(rules, plan);
+  if (auto fault = find_error(rules, *options)) return *std::move(fault);
+  Terms terms = make_terms(rules, plan);
   terms.options = *std::move(options);
   if (!asked.clock.move) return terms;
   const std::string shown = "time=" + protocol::text(*asked.clock.move);

@@ -44,7 +44,7 @@ bool Windows::set_matches(std::vector<LobbyMatch> matches) {
 bool Windows::is_open_to_terms(const formats::MatchKey& key) const {
   const LobbyMatch* const known = match(key);
   if (known == nullptr || known->begun) return false;
-  const db::WindowRow* const window = window_of(*known);
+  const db::WindowRow* const window = find_window(*known);
   return window != nullptr && window->by_agreement;
 }
 
@@ -62,7 +62,7 @@ const db::WindowRow* Windows::find(int stage, int round) const {
   return found == windows_.end() ? nullptr : &*found;
 }
 
-const db::WindowRow* Windows::window_of(const LobbyMatch& match) const {
+const db::WindowRow* Windows::find_window(const LobbyMatch& match) const {
   const db::WindowRow* const own = match.round > 0 ? find(match.key.stage, match.round) : nullptr;
   return own != nullptr ? own : find(match.key.stage, 0);
 }
@@ -77,7 +77,7 @@ void Windows::mark_begun(const formats::MatchKey& key) {
   if (found != matches_.end()) found->second.begun = true;
 }
 
-std::vector<const LobbyMatch*> Windows::matches_of(formats::Entrant a, formats::Entrant b) const {
+std::vector<const LobbyMatch*> Windows::find_matches(formats::Entrant a, formats::Entrant b) const {
   const formats::Sides sides = formats::Sides{a, b}.sorted();
   std::vector<const LobbyMatch*> matches;
   for (const auto& [key, match] : matches_) {
@@ -97,7 +97,7 @@ Admission Windows::admission(const formats::MatchKey& key, const std::string& no
     return window.stage == key.stage;
   });
   if (any && known == nullptr) return admission;
-  const db::WindowRow* const window = any ? window_of(*known) : nullptr;
+  const db::WindowRow* const window = any ? find_window(*known) : nullptr;
   const bool closed = window != nullptr && !window->closes.empty() && now >= window->closes;
   admission.absent_lose = closed && window->at_close == db::WindowRow::AtClose::forfeit;
   if (window != nullptr && now < window->opens) return admission;

@@ -37,12 +37,13 @@ class Windows {
   [[nodiscard]] bool has_event_between(const std::string& from, const std::string& to) const;
 
   /// The known matches between these two.
-  [[nodiscard]] std::vector<const LobbyMatch*> matches_of(formats::Entrant, formats::Entrant) const;
+  [[nodiscard]] std::vector<const LobbyMatch*> find_matches(formats::Entrant,
+                                                            formats::Entrant) const;
   [[nodiscard]] const LobbyMatch* match(const formats::MatchKey&) const;
   /// Whether its entrants may agree on terms and it has not begun.
   [[nodiscard]] bool is_open_to_terms(const formats::MatchKey&) const;
   /// The window of its round, or else of its stage; null if there is neither.
-  [[nodiscard]] const db::WindowRow* window_of(const LobbyMatch&) const;
+  [[nodiscard]] const db::WindowRow* find_window(const LobbyMatch&) const;
   /// A game of the match begins, so its terms are fixed from now on.
   void mark_begun(const formats::MatchKey&);
 

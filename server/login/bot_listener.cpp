@@ -65,7 +65,7 @@ Result<std::uint16_t> BotListener::listen(const std::string& address,
   auto listener = net::Listener::bind(
       game_thread_.host().io(), address,
       {[this, tls](protocol::Descriptor descriptor, const net::Listener::Tcp::endpoint& from) {
-         accept(std::move(descriptor), net::peer_of(from.address()), tls);
+         accept(std::move(descriptor), net::to_peer(from.address()), tls);
        },
        [this] { ++refused_; }});
   if (!listener) return listener.error();
@@ -103,7 +103,7 @@ void BotListener::accept(protocol::Descriptor descriptor, const std::string& pee
 
 void BotListener::take(protocol::Descriptor descriptor, const std::string& address) {
   asio::dispatch(game_thread_.host().io(), [this, descriptor = std::move(descriptor),
-                                            peer = net::peer_of(address)]() mutable {
+                                            peer = net::to_peer(address)]() mutable {
     auto ticket = admit(peer);
     if (ticket) {
       start_session({bridged(*ticket), std::move(descriptor)}, *ticket);

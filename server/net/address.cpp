@@ -69,16 +69,16 @@ ip::address without_mapping(const ip::address& address) {
   return ip::make_address_v4(ip::v4_mapped, address.to_v6());
 }
 
-std::string peer_of(const ip::address& address) {
+std::string to_peer(const ip::address& address) {
   const ip::address plain = without_mapping(address);
   if (plain.is_v4() || plain.is_loopback()) return plain.to_string();
   return ip::make_network_v6(ip::address_v6(plain.to_v6().to_bytes()), 64).canonical().to_string();
 }
 
-std::string peer_of(const std::string& address) {
+std::string to_peer(const std::string& address) {
   boost::system::error_code error;
   const ip::address read = ip::make_address(address, error);
-  return error ? address.substr(0, 64) : peer_of(read);
+  return error ? address.substr(0, 64) : to_peer(read);
 }
 
 }  // namespace aspis::net

@@ -27,7 +27,7 @@ struct ListenAddress {
 /// The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, because one
 /// machine may use any address in it: "192.0.2.1", "2001:db8:0:1::/64". Other texts are returned
 /// unchanged.
-[[nodiscard]] std::string peer_of(const boost::asio::ip::address&);
-[[nodiscard]] std::string peer_of(const std::string& address);
+[[nodiscard]] std::string to_peer(const boost::asio::ip::address&);
+[[nodiscard]] std::string to_peer(const std::string& address);
 
 }  // namespace aspis::net

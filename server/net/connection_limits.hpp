@@ -18,7 +18,7 @@ namespace aspis::net {
 /// Idle connections never keep others out: at a limit, the stranger's connection that has been
 /// quiet longest is closed, of the same peer, or of the peer with most strangers. Connections of
 /// people who have shown a token or a password are never closed. Thread-safe. Peers are values of
-/// peer_of().
+/// to_peer().
 class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
  public:
   class Ticket;

@@ -15,8 +15,8 @@ using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_pro
                                                 boost::asio::io_context::executor_type>;
 
 /// For the thread of `io`. Throws boost::system::system_error if the descriptor is not valid.
-[[nodiscard]] inline Socket socket_of(boost::asio::io_context& io,
-                                      protocol::Descriptor descriptor) {
+[[nodiscard]] inline Socket make_socket(boost::asio::io_context& io,
+                                        protocol::Descriptor descriptor) {
   Socket socket(io);
   socket.assign(boost::asio::generic::stream_protocol(AF_UNSPEC, 0), descriptor.get());
   static_cast<void>(descriptor.release());

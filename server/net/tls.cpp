@@ -88,8 +88,8 @@ TlsConnection::TlsConnection(asio::io_context& io, asio::ssl::context& context,
                              const TlsLimits& limits, protocol::Connection client,
                              protocol::Descriptor plain)
     : limits_(limits),
-      client_(socket_of(io, std::move(client.descriptor)), context),
-      plain_(socket_of(io, std::move(plain))),
+      client_(make_socket(io, std::move(client.descriptor)), context),
+      plain_(make_socket(io, std::move(plain))),
       timer_(io),
       held_(std::move(client.held)) {
 }

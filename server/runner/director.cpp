@@ -141,7 +141,7 @@ void Director::rest() {
     ended_ = Ended::finished;
   }
   tournament_.chain = store_->chain_head();  // includes log rows written when play ended
-  snapshot_ = snapshot_of(tournament_);
+  snapshot_ = take_snapshot(tournament_);
   publish();
   for (;;) {
     {
@@ -286,7 +286,7 @@ void Director::finish_play() {
   }
   if (observer_ == nullptr) return;
   const bool is_outdated = !snapshot_ || snapshot_->schedule != tournament_.schedule;
-  if (is_outdated) snapshot_ = snapshot_of(tournament_);
+  if (is_outdated) snapshot_ = take_snapshot(tournament_);
   if (is_outdated || has_news()) publish();
 }
 

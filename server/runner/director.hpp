@@ -182,7 +182,7 @@ class Director {
   void refill_queue();
   void award(const std::vector<GameInPlay>&);
   void pause_at(db::StopAfter);
-  [[nodiscard]] std::optional<Ended> end_of(const formats::Schedule&) const;
+  [[nodiscard]] std::optional<Ended> find_end(const formats::Schedule&) const;
   void close_tournament();
   void fail(std::exception_ptr);
   void abort_games_of_departed(const tournament::Departures& before);

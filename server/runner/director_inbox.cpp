@@ -17,7 +17,7 @@ using tournament::Tournament;
 constexpr std::size_t max_unstored = 2000;
 
 /// Passes on one answer: an error if the message is dropped.
-Director::Done answer_of(Director::Done done) {
+Director::Done answer_if_dropped(Director::Done done) {
   if (!done) return done;
   return protocol::answer_once<protocol::Result<tournament::Consequences>>(
       std::move(done),
@@ -41,14 +41,14 @@ bool Director::put(Message message) {
 bool Director::act(tournament::Act act, Done done) {
   Message message;
   message.act = std::move(act);
-  message.done = answer_of(std::move(done));
+  message.done = answer_if_dropped(std::move(done));
   return put(std::move(message));
 }
 
 bool Director::submit(std::function<void(db::Store&)> work, Done done) {
   Message message;
   message.work = std::move(work);
-  message.done = answer_of(std::move(done));
+  message.done = answer_if_dropped(std::move(done));
   return put(std::move(message));
 }
 
@@ -134,7 +134,7 @@ void Director::enter_results(const Message& message) {
     tournament::enter(tournament_,
                       known == tournament_.matches.end() ? match : db::MatchRow(known->second),
                       game.row);
-    queue_->land(tournament::key_of(match), game.row.number);
+    queue_->land(tournament::make_key(match), game.row.number);
     progress_.add_game(match.stage, message.played ? headline(tournament_, game.row) : "");
   }
   tournament_.chain = message.chain;
@@ -159,7 +159,7 @@ void Director::perform(Message& message) {
       return row != tournament_.matches.end() && !row->second.voided.empty();
     });
   }
-  snapshot_ = snapshot_of(tournament_);
+  snapshot_ = take_snapshot(tournament_);
   planned_ = {};  // plan right after the act
   {
     const Lock lock(mutex_);

@@ -73,7 +73,7 @@ void Director::plan() {
     is_stale_ = false;
   }
   remove_gone_matches();
-  snapshot_ = snapshot_of(tournament_);
+  snapshot_ = take_snapshot(tournament_);
   for (db::AuditRow& row : milestones_->fresh(*snapshot_, *snapshot_->schedule)) {
     row.at = options_.date();
     log_.push_back(std::move(row));
@@ -92,8 +92,8 @@ void Director::remove_gone_matches() {
     write([&] { tournament::store_gone(*store_, gone, options_.date()); });
     for (const db::MatchRow& match : gone) {
       tournament::enter(tournament_, match);
-      queue_->forget([key = tournament::key_of(match)](const formats::MatchKey& open,
-                                                       const OpenMatch&) { return open == key; });
+      queue_->forget([key = tournament::make_key(match)](const formats::MatchKey& open,
+                                                         const OpenMatch&) { return open == key; });
     }
     tournament_.chain = store_->chain_head();
   }
@@ -114,7 +114,7 @@ void Director::refill_queue() {
   award(queue_->start_others(unplayable));
   if (!queue_->is_idle()) return;
   if (options_.server && !is_paused() && is_reached(stop, index->schedule())) pause_at(stop);
-  const std::optional<Ended> ended = end_of(index->schedule());
+  const std::optional<Ended> ended = find_end(index->schedule());
   if (!ended) return;
   if (ended == Ended::finished) close_tournament();
   const Lock lock(mutex_);
@@ -130,11 +130,11 @@ void Director::award(const std::vector<GameInPlay>& games) {
     for (const formats::Entrant entrant : game.place.due.seats) {
       absent.push_back(is_absent(options_, tournament_, entrant));
       if (!absent.back()) continue;
-      missing.emplace_back(alias_of(tournament_, entrant),
+      missing.emplace_back(entrant_alias(tournament_, entrant),
                            why_absent(options_, tournament_, entrant));
     }
-    batch.emplace_back(game,
-                       unplayed_game(game.place, absent, date, tournament::detail_of(missing)));
+    batch.emplace_back(
+        game, unplayed_game(game.place, absent, date, tournament::missing_detail(missing)));
     if (batch.size() == games_a_transaction) store(std::exchange(batch, {}), false);
   }
   if (!batch.empty()) store(std::move(batch), false);
@@ -154,14 +154,14 @@ void Director::pause_at(db::StopAfter stop) {
   });
   tournament_.row.running = false;
   tournament_.chain = store_->chain_head();
-  snapshot_ = snapshot_of(tournament_);
+  snapshot_ = take_snapshot(tournament_);
   publish();
   if (observer_ != nullptr) observer_->changed(name_);
 }
 
 /// Why play ends if no game can be played. In a server it ends only when the tournament is
 /// finished.
-std::optional<Ended> Director::end_of(const formats::Schedule& schedule) const {
+std::optional<Ended> Director::find_end(const formats::Schedule& schedule) const {
   if (schedule.finished) return Ended::finished;
   if (options_.server) return std::nullopt;
   return is_reached(until_, schedule) ? Ended::reached : Ended::waiting;

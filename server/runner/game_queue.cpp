@@ -176,7 +176,7 @@ void GameQueue::unseat(const DueGame& game) {
 /// Puts the game in flight.
 GameInPlay GameQueue::start(const DueGame& game) {
   in_flight_.emplace(game.match, game.number);
-  GameInPlay playing{{game, attempt_of(index_->tournament(), game.match, game.number)},
+  GameInPlay playing{{game, next_attempt(index_->tournament(), game.match, game.number)},
                      open_match(game)};
   if (live_ids_ != nullptr) playing.live_id = std::to_string(++*live_ids_);
   return playing;

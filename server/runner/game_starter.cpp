@@ -28,7 +28,7 @@ match::SeatMaker absent_seat(const std::string& why) {
   };
 }
 
-std::vector<int> bots_of(const formats::MatchKey& match, const formats::Sides& seats) {
+std::vector<int> bot_indices(const formats::MatchKey& match, const formats::Sides& seats) {
   std::vector<int> bots;
   for (const formats::Entrant entrant : seats) {
     const auto* const side =
@@ -157,11 +157,11 @@ match::Assignment GameStarter::assignment(std::vector<GameInPlay> games) {
   const formats::MatchKey& match = assigned->games.front().place.due.match;
   for (const formats::Entrant entrant : match.entrants) {
     assignment.players.push_back(entrant);
-    assignment.bots.push_back(seat_of(entrant));
+    assignment.bots.push_back(make_seat(entrant));
   }
   for (const GameInPlay& game : assigned->games) {
     assignment.games.push_back(
-        {game_plan(game, std::nullopt), bots_of(match, game.place.due.seats)});
+        {game_plan(game, std::nullopt), bot_indices(match, game.place.due.seats)});
   }
   assignment.keep_bots = assignment.games.size() > 1;
   assignment.done = [this, assigned](std::size_t game, match::GameOutcome outcome) {
@@ -190,7 +190,7 @@ match::Assignment GameStarter::assignment(GameInPlay game, SeatingDecision seati
   return assignment;
 }
 
-match::SeatMaker GameStarter::seat_of(formats::Entrant entrant) const {
+match::SeatMaker GameStarter::make_seat(formats::Entrant entrant) const {
   const auto tournament = director_.queue().tournament();
   if (is_absent(director_.options(), *tournament, entrant)) {
     return absent_seat(why_absent(director_.options(), *tournament, entrant));
@@ -205,7 +205,7 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
   const auto tournament = director_.queue().tournament();
   std::vector<std::string> names;
   for (const formats::Entrant entrant : due.seats) {
-    names.push_back(tournament::alias_of(*tournament, entrant));
+    names.push_back(tournament::entrant_alias(*tournament, entrant));
   }
   match::GamePlan plan = tournament::planned_game(
       *options.rules, plan_,
@@ -214,13 +214,13 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
   plan.dictionary = options.dictionary;
   plan.dictionary_path = options.dictionary_path;
   plan.date = options.date();
-  const db::GameRow* const last = tournament::last_game_of(*tournament, due.match, due.number);
+  const db::GameRow* const last = tournament::find_last_game(*tournament, due.match, due.number);
   plan.is_void_by_stalls = last == nullptr || !tournament::was_hosts_fault(*last);
-  plan.observer = observer_of(game, plan.names);
+  plan.observer = make_observer(game, plan.names);
   return plan;
 }
 
-std::shared_ptr<match::Observer> GameStarter::observer_of(
+std::shared_ptr<match::Observer> GameStarter::make_observer(
     const GameInPlay& game, const std::vector<std::string>& aliases) const {
   if (director_.observer() == nullptr) return nullptr;
   const formats::DueGame& due = game.place.due;
@@ -239,7 +239,7 @@ void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating
   const auto tournament = director_.queue().tournament();
   const formats::Sides& seats = game.place.due.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (seating.absent.at(seat)) who.push_back(tournament::alias_of(*tournament, seats[seat]));
+    if (seating.absent.at(seat)) who.push_back(tournament::entrant_alias(*tournament, seats[seat]));
   }
   const bool is_skipped = seating.what == SeatingDecision::What::skip;
   tournament::StoredGame unplayed =

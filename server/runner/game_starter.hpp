@@ -33,10 +33,10 @@ class GameStarter {
   [[nodiscard]] match::Next next_seated();
   [[nodiscard]] match::Assignment assignment(std::vector<GameInPlay>);
   [[nodiscard]] match::Assignment assignment(GameInPlay, tournament::SeatingDecision);
-  [[nodiscard]] match::SeatMaker seat_of(formats::Entrant) const;
+  [[nodiscard]] match::SeatMaker make_seat(formats::Entrant) const;
   [[nodiscard]] match::GamePlan game_plan(const GameInPlay&,
                                           const std::optional<tournament::Terms>&) const;
-  [[nodiscard]] std::shared_ptr<match::Observer> observer_of(
+  [[nodiscard]] std::shared_ptr<match::Observer> make_observer(
       const GameInPlay&, const std::vector<std::string>& aliases) const;
   void store_unplayed(GameInPlay, const tournament::SeatingDecision&);
   void finish(Assigned&, std::size_t game, match::GameOutcome);

@@ -18,7 +18,7 @@ bool is_absent(const RunOptions& options, const tournament::Tournament& tourname
 std::string why_absent(const RunOptions& options, const tournament::Tournament& tournament,
                        formats::Entrant entrant) {
   const auto gone = tournament.departures.find(entrant + 1);
-  if (gone != tournament.departures.end()) return tournament::words_of(gone->second);
+  if (gone != tournament.departures.end()) return tournament::departure_text(gone->second);
   const auto at = static_cast<std::size_t>(entrant);
   const bool known = at < options.missing.size() && !options.missing[at].empty();
   return known ? options.missing[at] : tournament::no_program;

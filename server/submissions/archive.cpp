@@ -96,7 +96,7 @@ class ArchiveReading {
     if (!path) return path.error();
     const bool junk = !limits_.with_junk && is_junk(*path);
     if (junk) return read_data(nullptr);
-    if (auto fault = fault_of(entry, *path); !fault) return fault;
+    if (auto fault = check_entry(entry, *path); !fault) return fault;
     if (::archive_entry_filetype(entry) == AE_IFDIR) {
       return path->empty() ? Result<void>() : paths_.add_folder(*path);
     }
@@ -111,7 +111,7 @@ class ArchiveReading {
   }
 
   /// The error for an entry that is neither a readable file nor a folder.
-  [[nodiscard]] Result<void> fault_of(archive_entry* entry, const std::string& path) const {
+  [[nodiscard]] Result<void> check_entry(archive_entry* entry, const std::string& path) const {
     const auto refused = [&](std::string_view why) {
       return Error{shown(path) + " " + std::string(why)};
     };

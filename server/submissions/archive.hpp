@@ -29,7 +29,7 @@ struct SourceFile {
 /// SHA-256 of the list that `sha256sum` would print, sorted by path bytewise: per line a file's
 /// digest, two spaces, and its path. 64 hexadecimal digits that do not depend on the kind of
 /// archive. Executable bits are ignored, because some zip files lack them.
-[[nodiscard]] std::string digest_of(const std::vector<SourceFile>&);
+[[nodiscard]] std::string source_digest(const std::vector<SourceFile>&);
 
 inline constexpr std::size_t most_upload_bytes = 5'000'000;
 
@@ -62,7 +62,7 @@ struct ArchiveLimits {
 /// Makes an uncompressed tar file (POSIX ustar) of the files in their order, without owners and
 /// times: equal files give equal bytes. Each file must be below 8 GiB. The error names a file whose
 /// path is too long for a header.
-[[nodiscard]] protocol::Result<std::string> tar_of(const std::vector<SourceFile>&);
+[[nodiscard]] protocol::Result<std::string> make_tar(const std::vector<SourceFile>&);
 
 /// Writes a new zip file sequentially. Equal names and contents give equal bytes. Throws
 /// std::system_error if the disk refuses it.

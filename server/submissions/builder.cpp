@@ -204,7 +204,7 @@ Result<Build> build(sandbox::Sandbox& sandbox, const fs::path& version,
   const Work* const done = &made_here->work;
   if (done->status != BuildStatus::built) log.add_line(done->reason);
   log.finish();
-  Build built{done->status, done->reason, log.text(), "", {}, calls_of(*program.language)};
+  Build built{done->status, done->reason, log.text(), "", {}, allowed_calls(*program.language)};
   if (done->status != BuildStatus::built) return built;
   write_files(draft.path() / "program", done->files);
   write_files(draft.path(), {{"build.log", log.text(), false}});

@@ -20,13 +20,13 @@ std::string as_argument(const std::string& path) {
 
 /// The main file, then the other sources by path; if `deep` is false, only those in its folder. C
 /// and C++ sources with their own main() belong to other programs and are left out.
-Words sources_of(const Detected& program, const Layout& layout, bool deep = true) {
+Words source_arguments(const Detected& program, const Layout& layout, bool deep = true) {
   const Language& language = *program.language;
   const bool links = language.key == "c" || language.key == "cpp";
   Words words = {as_argument(program.main_file)};
   for (const SourceFile* const file : layout.sources(language)) {
     if (file->path == program.main_file || is_test(language, *file)) continue;
-    if (!deep && folder_of(file->path) != folder_of(program.main_file)) continue;
+    if (!deep && parent_folder(file->path) != parent_folder(program.main_file)) continue;
     if (links && is_entry_point(language, *file)) continue;
     words.push_back(as_argument(file->path));
   }
@@ -43,7 +43,7 @@ Words header_folders(const Layout& layout) {
   std::set<std::string> folders = {"."};
   for (const SourceFile* const file : layout.own()) {
     for (const std::string_view ending : {".h", ".hh", ".hpp", ".hxx"}) {
-      const std::string folder = folder_of(file->path);
+      const std::string folder = parent_folder(file->path);
       if (file->path.ends_with(ending) && !folder.empty()) {
         folders.insert(folder.substr(0, folder.size() - 1));
       }
@@ -56,7 +56,7 @@ Words header_folders(const Layout& layout) {
 
 /// "Bot", or "team.Bot" if the file has `package team;`.
 std::string main_class(const Detected& program, const Layout& layout) {
-  const std::string file = name_of(program.main_file);
+  const std::string file = file_name(program.main_file);
   const std::string name = file.substr(0, file.rfind('.'));
   const auto package = find_in(layout, program.main_file, R"(^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
   return package ? *package + "." + name : name;
@@ -76,8 +76,8 @@ std::vector<Words> build_commands(const Detected& program, const Files& files) {
   const std::string_view key = program.language->key;
   const std::string main_file = as_argument(program.main_file);
   const Layout layout(files);
-  const auto sources = [&] { return sources_of(program, layout); };
-  const auto sources_beside = [&] { return sources_of(program, layout, false); };
+  const auto sources = [&] { return source_arguments(program, layout); };
+  const auto sources_beside = [&] { return source_arguments(program, layout, false); };
   const auto compiled = [&](Words words, const Words& libraries) {
     words = followed_by(followed_by(std::move(words), header_folders(layout)), {"-o", "bot"});
     return followed_by(followed_by(std::move(words), sources()), libraries);
@@ -108,7 +108,7 @@ std::vector<Words> build_commands(const Detected& program, const Files& files) {
   if (key == "go") {
     const Words begin = {"go", "build", "-trimpath", "-o", "bot"};
     if (layout.find("go.mod") == nullptr) return {followed_by(begin, sources_beside())};
-    return {followed_by(begin, {"./" + folder_of(program.main_file)})};
+    return {followed_by(begin, {"./" + parent_folder(program.main_file)})};
   }
   if (key == "icon") return {followed_by({"icont", "-s", "-u", "-o", "bot"}, sources_beside())};
   return {};
@@ -152,7 +152,7 @@ std::optional<std::string> program_of_manifest(const Files& given, const Files& 
   }
   for (const std::string_view name : {"bot", "main"}) {
     const auto named = std::find_if(programs.begin(), programs.end(),
-                                    [&](const auto& path) { return name_of(path) == name; });
+                                    [&](const auto& path) { return file_name(path) == name; });
     if (named != programs.end()) return *named;
   }
   if (programs.size() != 1) return std::nullopt;

@@ -36,7 +36,7 @@ struct Candidate {
   std::ptrdiff_t depth = 0;
 };
 
-std::ptrdiff_t depth_of(const std::string& path) {
+std::ptrdiff_t folder_depth(const std::string& path) {
   return std::count(path.begin(), path.end(), '/');
 }
 
@@ -67,9 +67,9 @@ const SourceFile* main_by_name(const Language& language, const Sources& sources)
   std::pair<std::ptrdiff_t, std::ptrdiff_t> best_place;
   for (const SourceFile* const file : sources) {
     const auto name =
-        std::find(language.main_files.begin(), language.main_files.end(), name_of(file->path));
+        std::find(language.main_files.begin(), language.main_files.end(), file_name(file->path));
     if (name == language.main_files.end()) continue;
-    const std::pair place(depth_of(file->path), name - language.main_files.begin());
+    const std::pair place(folder_depth(file->path), name - language.main_files.begin());
     if (best != nullptr && best_place <= place) continue;
     best = file;
     best_place = place;
@@ -82,10 +82,10 @@ const SourceFile* only_shallow(const Sources& sources) {
   const SourceFile* found = nullptr;
   bool is_only = false;
   for (const SourceFile* const file : sources) {
-    if (found == nullptr || depth_of(file->path) < depth_of(found->path)) {
+    if (found == nullptr || folder_depth(file->path) < folder_depth(found->path)) {
       found = file;
       is_only = true;
-    } else if (depth_of(file->path) == depth_of(found->path)) {
+    } else if (folder_depth(file->path) == folder_depth(found->path)) {
       is_only = false;
     }
   }
@@ -95,7 +95,7 @@ const SourceFile* only_shallow(const Sources& sources) {
 std::optional<Candidate> candidate_in(const Language& language, const Layout& layout) {
   if (is_module(language)) return module_in(language, layout);
   const auto candidate = [&](const std::string& path, Sign sign) {
-    return Candidate{{&language, path}, sign, depth_of(path)};
+    return Candidate{{&language, path}, sign, folder_depth(path)};
   };
   Sources sources = layout.sources(language);
   std::erase_if(sources, [&](const SourceFile* file) { return is_test(language, *file); });

@@ -137,7 +137,7 @@ bool is_module(const Language& language) {
   return language.extensions.empty();
 }
 
-sandbox::Calls calls_of(const Language& language) {
+sandbox::Calls allowed_calls(const Language& language) {
   return is_module(language) ? sandbox::Calls::compute : sandbox::Calls::ordinary;
 }
 
@@ -166,8 +166,8 @@ std::optional<std::string> unavailable(const Language& language) {
 Layout::Layout(const std::vector<SourceFile>& files) {
   std::set<std::string> marked;
   for (const SourceFile& file : files) {
-    const std::string name = name_of(file.path);
-    const std::string folder = submissions::folder_of(file.path);
+    const std::string name = file_name(file.path);
+    const std::string folder = submissions::parent_folder(file.path);
     const bool is_mark =
         std::find(foreign_marks.begin(), foreign_marks.end(), name) != foreign_marks.end();
     if (is_mark && !folder.empty()) marked.insert(folder);
@@ -204,11 +204,11 @@ std::vector<const SourceFile*> Layout::sources(const Language& language) const {
   return found;
 }
 
-std::string folder_of(std::string_view path) {
+std::string parent_folder(std::string_view path) {
   return std::string(path.substr(0, path.rfind('/') + 1));
 }
 
-std::string name_of(std::string_view path) {
+std::string file_name(std::string_view path) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
@@ -226,7 +226,7 @@ bool is_entry_point(const Language& language, const SourceFile& file) {
 }
 
 bool is_test(const Language& language, const SourceFile& file) {
-  const std::string name = name_of(file.path);
+  const std::string name = file_name(file.path);
   if (language.key == "go") return name.ends_with("_test.go");
   if (language.key == "python") {
     return name.starts_with("test_") || name.ends_with("_test.py") || name == "conftest.py";

@@ -55,7 +55,7 @@ struct Detected {
 /// True for croquet modules of 1995 (MOVE.C with PLAYER.TXT), which the referee compiles.
 [[nodiscard]] bool is_module(const Language&);
 /// The system calls that programs in this language may use.
-[[nodiscard]] sandbox::Calls calls_of(const Language&);
+[[nodiscard]] sandbox::Calls allowed_calls(const Language&);
 
 /// The program's absolute path in a sandbox; empty if sandboxes cannot see it.
 [[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
@@ -96,8 +96,8 @@ class Layout {
 };
 
 /// "src/" of "src/bot.py", "" of "bot.py".
-[[nodiscard]] std::string folder_of(std::string_view path);
-[[nodiscard]] std::string name_of(std::string_view path);
+[[nodiscard]] std::string parent_folder(std::string_view path);
+[[nodiscard]] std::string file_name(std::string_view path);
 
 /// True if a program can start here: main() in C, a class with main() in Java.
 [[nodiscard]] bool is_entry_point(const Language&, const SourceFile&);

@@ -71,7 +71,7 @@ TarHeader tar_header(const SplitPath& path, const SourceFile& file) {
 
 }  // namespace
 
-protocol::Result<std::string> tar_of(const std::vector<SourceFile>& files) {
+protocol::Result<std::string> make_tar(const std::vector<SourceFile>& files) {
   std::string tar;
   for (const SourceFile& file : files) {
     const auto path = split_path(file.path);

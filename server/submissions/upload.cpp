@@ -168,7 +168,7 @@ Result<Files> read_upload(std::string_view name, std::string_view bytes) {
   return read_single(name, bytes);
 }
 
-std::string digest_of(const std::vector<SourceFile>& files) {
+std::string source_digest(const std::vector<SourceFile>& files) {
   std::map<std::string_view, std::string_view> by_path;
   for (const SourceFile& file : files) by_path.emplace(file.path, file.bytes);
   std::string list;

@@ -36,18 +36,18 @@ class ById {
     reference operator*() const { return rows_->chunks_[chunk_][at_]; }
     pointer operator->() const { return &**this; }
     const_iterator& operator++() {
-      if (++at_ >= rows_->size_of(chunk_)) {
+      if (++at_ >= rows_->chunk_size(chunk_)) {
         at_ = 0;
         do ++chunk_;
-        while (chunk_ < rows_->chunks_.size() && rows_->size_of(chunk_) == 0);
+        while (chunk_ < rows_->chunks_.size() && rows_->chunk_size(chunk_) == 0);
       }
       return *this;
     }
     const_iterator& operator--() {
       if (at_ == 0) {
         do --chunk_;
-        while (rows_->size_of(chunk_) == 0);
-        at_ = rows_->size_of(chunk_);
+        while (rows_->chunk_size(chunk_) == 0);
+        at_ = rows_->chunk_size(chunk_);
       }
       --at_;
       return *this;
@@ -66,7 +66,7 @@ class ById {
 
   [[nodiscard]] const_iterator begin() const {
     std::size_t chunk = 0;
-    while (chunk < chunks_.size() && size_of(chunk) == 0) ++chunk;
+    while (chunk < chunks_.size() && chunk_size(chunk) == 0) ++chunk;
     return {this, chunk, 0};
   }
   [[nodiscard]] const_iterator end() const { return {this, chunks_.size(), 0}; }
@@ -76,10 +76,10 @@ class ById {
   [[nodiscard]] bool empty() const { return size_ == 0; }
 
   [[nodiscard]] const_iterator find(std::int64_t id) const {
-    const std::size_t chunk = chunk_of(id);
+    const std::size_t chunk = chunk_index(id);
     if (id < 0 || chunk >= chunks_.size()) return end();
-    const std::size_t at = place_of(chunks_[chunk], id);
-    const bool found = at < size_of(chunk) && chunks_[chunk][at].first == id;
+    const std::size_t at = find_place(chunks_[chunk], id);
+    const bool found = at < chunk_size(chunk) && chunks_[chunk][at].first == id;
     return found ? const_iterator(this, chunk, at) : end();
   }
   [[nodiscard]] const Row& at(std::int64_t id) const {
@@ -89,10 +89,10 @@ class ById {
   }
   /// Inserts a new row if there is none.
   [[nodiscard]] Row& operator[](std::int64_t id) {
-    const std::size_t chunk = chunk_of(id);
+    const std::size_t chunk = chunk_index(id);
     if (chunk >= chunks_.size()) chunks_.resize(chunk + 1);
     std::vector<value_type>& rows = chunks_[chunk].own();
-    const std::size_t at = place_of(rows, id);
+    const std::size_t at = find_place(rows, id);
     if (at == rows.size() || rows[at].first != id) {
       rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(at), {id, Row()});
       ++size_;
@@ -107,13 +107,13 @@ class ById {
  private:
   static constexpr std::size_t chunk_rows = 64;
 
-  [[nodiscard]] static std::size_t chunk_of(std::int64_t id) {
+  [[nodiscard]] static std::size_t chunk_index(std::int64_t id) {
     return static_cast<std::size_t>(id) / chunk_rows;
   }
-  [[nodiscard]] std::size_t size_of(std::size_t chunk) const { return chunks_[chunk].size(); }
+  [[nodiscard]] std::size_t chunk_size(std::size_t chunk) const { return chunks_[chunk].size(); }
   /// Consecutive ids are at the guessed position.
   template <class Rows>
-  [[nodiscard]] static std::size_t place_of(const Rows& rows, std::int64_t id) {
+  [[nodiscard]] static std::size_t find_place(const Rows& rows, std::int64_t id) {
     const std::size_t guess = static_cast<std::size_t>(id) % chunk_rows;
     if (guess < rows.size() && rows[guess].first == id) return guess;
     const auto* const begin = rows.data();

@@ -54,7 +54,7 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
     is_listed[static_cast<std::size_t>(same->number) - 1] = true;
     if (tournament.departures.contains(same->number)) {
       difference.notes.push_back(same->alias + " is in the roster, and " +
-                                 words_of(tournament.departures.at(same->number)) +
+                                 departure_text(tournament.departures.at(same->number)) +
                                  ": reinstate it to let it play");
       continue;
     }

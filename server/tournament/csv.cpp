@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 /// The most frequent delimiter outside quotes in the first line that is not empty.
-char delimiter_of(std::string_view text) {
+char detect_delimiter(std::string_view text) {
   std::array<int, delimiters.size()> counts{};
   bool quoted = false;
   bool begun = false;
@@ -141,11 +141,11 @@ std::optional<char> stated_delimiter(std::string_view text) {
              : std::nullopt;
 }
 
-Csv csv_of(std::string_view text, std::optional<char> delimiter) {
+Csv parse_csv(std::string_view text, std::optional<char> delimiter) {
   while (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   Csv csv;
   const auto stated = stated_delimiter(text);
-  csv.delimiter = stated ? *stated : delimiter ? *delimiter : delimiter_of(text);
+  csv.delimiter = stated ? *stated : delimiter ? *delimiter : detect_delimiter(text);
   Reader reader(text, csv);
   if (stated) reader.pass_line();
   reader.read();
@@ -164,7 +164,7 @@ unsigned code_in_windows(char c) {
   return byte >= 0x80U && byte < 0xa0U ? in_windows[byte - 0x80U] : byte;
 }
 
-std::string utf8_of(std::string_view line) {
+std::string to_utf8(std::string_view line) {
   std::string text;
   for (const char c : line) protocol::append_letter(text, code_in_windows(c));
   return text;
@@ -244,7 +244,7 @@ struct Line {
   std::string_view text;  // including its end
 };
 
-std::vector<Line> lines_of(std::string_view text) {
+std::vector<Line> scan_lines(std::string_view text) {
   std::vector<Line> lines;
   for (int number = 1; !text.empty(); ++number) {
     std::size_t end = text.find_first_of("\r\n");
@@ -261,7 +261,7 @@ std::vector<Line> lines_of(std::string_view text) {
 
 std::string shown(std::string_view line) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
-  return "'" + protocol::readable(utf8_of(line), 80) + "'";
+  return "'" + protocol::readable(to_utf8(line), 80) + "'";
 }
 
 constexpr const char* advice = "save the roster as 'CSV UTF-8'";
@@ -271,7 +271,7 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
     read.text += line.text;
     return;
   }
-  read.text += utf8_of(line.text);
+  read.text += to_utf8(line.text);
   if (is_broken) {
     read.faults.push_back(
         {line.number, std::string("it is not in UTF-8, unlike other lines; ") + advice});
@@ -287,17 +287,17 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
 }  // namespace
 
 Csv read_csv(std::string_view text) {
-  return csv_of(text, std::nullopt);
+  return parse_csv(text, std::nullopt);
 }
 
 Csv read_csv(std::string_view text, char delimiter) {
-  return csv_of(text, delimiter);
+  return parse_csv(text, delimiter);
 }
 
 RosterText roster_text(std::string_view given) {
   RosterText read;
   const std::string bytes = protocol::decoded(given);
-  const std::vector<Line> lines = lines_of(bytes);
+  const std::vector<Line> lines = scan_lines(bytes);
   const bool has_utf8 = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
     return !is_ascii(line.text) && protocol::is_utf8(line.text);
   });
@@ -305,7 +305,7 @@ RosterText roster_text(std::string_view given) {
   return read;
 }
 
-protocol::Error error_of(std::vector<CsvFault> faults) {
+protocol::Error make_error(std::vector<CsvFault> faults) {
   std::stable_sort(faults.begin(), faults.end(),
                    [](const CsvFault& a, const CsvFault& b) { return a.line < b.line; });
   protocol::Error error;
@@ -318,7 +318,7 @@ protocol::Error error_of(std::vector<CsvFault> faults) {
 
 protocol::Result<RosterText> readable_roster(std::string_view bytes) {
   RosterText read = roster_text(bytes);
-  if (!read.faults.empty()) return error_of(std::move(read.faults));
+  if (!read.faults.empty()) return make_error(std::move(read.faults));
   return read;
 }
 

@@ -59,6 +59,6 @@ struct RosterText {
 [[nodiscard]] protocol::Result<RosterText> readable_roster(std::string_view bytes);
 
 /// Joins the faults in order, one line each: "line 3: ...".
-[[nodiscard]] protocol::Error error_of(std::vector<CsvFault> faults);
+[[nodiscard]] protocol::Error make_error(std::vector<CsvFault> faults);
 
 }  // namespace aspis::tournament

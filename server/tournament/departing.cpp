@@ -14,8 +14,8 @@ using db::DepartureRow;
 using protocol::Error;
 using protocol::Result;
 
-std::string subject_of(const Tournament& tournament, int entrant) {
-  return "entrant " + alias_of(tournament, entrant - 1);
+std::string entrant_subject(const Tournament& tournament, int entrant) {
+  return "entrant " + entrant_alias(tournament, entrant - 1);
 }
 
 Result<void> look_up(const Tournament& tournament, int entrant) {
@@ -56,7 +56,7 @@ void find_place(const Tournament& tournament, DepartureRow& row) {
   }
 }
 
-std::string fate_of(DepartureRow::Games games, std::size_t count) {
+std::string outcome_words(DepartureRow::Games games, std::size_t count) {
   const bool one = count == 1;
   switch (games) {
     case DepartureRow::Games::stand:
@@ -81,7 +81,8 @@ Consequences fates(const Tournament& before, const Tournament& now, const Depart
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
-    lines.push_back(counted(played, "result", "results") + " so far " + fate_of(row.games, played));
+    lines.push_back(counted(played, "result", "results") + " so far " +
+                    outcome_words(row.games, played));
   }
   if (due > 0) {
     lines.push_back(counted(due, "game is", "games are") + " not played: " +
@@ -99,7 +100,7 @@ bool is_walkover(const Tournament& tournament, const db::GameRow& game) {
   if (game.state != db::GameState::awarded || !game.record_sha256.empty()) return false;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     if (!game.seats[seat].forfeit) continue;
-    const std::string why = reason_of(tournament, game, seat);
+    const std::string why = seat_reason(tournament, game, seat);
     if (why.starts_with("disqualified: ") || why.starts_with("withdrawn: ")) return true;
   }
   return false;
@@ -145,25 +146,27 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament,
     find_place(tournament, row);
     const auto before = tournament.departures.find(row.entrant);
     if (before != tournament.departures.end() && before->second == row) {
-      return Error{subject_of(tournament, row.entrant) + " is already " + words_of(row)};
+      return Error{entrant_subject(tournament, row.entrant) + " is already " + departure_text(row)};
     }
   }
-  const auto log_of = [&](const DepartureRow& row) {
-    return act_of(act_name(row), subject_of(tournament, row.entrant),
-                  row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
+  const auto make_log_row = [&](const DepartureRow& row) {
+    return make_audit_row(act_name(row), entrant_subject(tournament, row.entrant),
+                          row.reason + "; its results so far " + outcome_words(row.games, 2),
+                          stamp);
   };
   const Tournament as_it_was = tournament;
   Consequences done =
-      act(store, tournament, stamp.date, log_of(rows.back()), [&](Tournament& changed) {
+      act(store, tournament, stamp.date, make_log_row(rows.back()), [&](Tournament& changed) {
         for (const DepartureRow& row : rows) {
           store.put(row);
-          if (&row != &rows.back()) store.audit().add(log_of(row));
+          if (&row != &rows.back()) store.audit().add(make_log_row(row));
         }
         read_again(store, changed);
       });
   Consequences lines;
   for (const DepartureRow& row : rows) {
-    const std::string whose = rows.size() == 1 ? "" : alias_of(tournament, row.entrant - 1) + ": ";
+    const std::string whose =
+        rows.size() == 1 ? "" : entrant_alias(tournament, row.entrant - 1) + ": ";
     for (const std::string& line : fates(as_it_was, tournament, row)) lines.push_back(whose + line);
   }
   done.insert(done.begin(), lines.begin(), lines.end());
@@ -175,10 +178,10 @@ Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int ent
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (const auto known = look_up(tournament, entrant); !known) return known.error();
   if (!tournament.departures.contains(entrant)) {
-    return Error{subject_of(tournament, entrant) + " is neither disqualified nor withdrawn"};
+    return Error{entrant_subject(tournament, entrant) + " is neither disqualified nor withdrawn"};
   }
   return act(store, tournament, stamp.date,
-             act_of("reinstate", subject_of(tournament, entrant), reason, stamp),
+             make_audit_row("reinstate", entrant_subject(tournament, entrant), reason, stamp),
              [&](Tournament& changed) {
                store.remove(changed.departures.at(entrant));
                make_walkovers_due(store, changed, entrant, reason);

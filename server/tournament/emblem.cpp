@@ -14,7 +14,7 @@ using protocol::Result;
 constexpr unsigned shapes = emblem_outlines * emblem_divisions * emblem_charges * 2;
 
 /// FNV-1a.
-std::uint32_t hash_of(std::string_view text) {
+std::uint32_t fnv_hash(std::string_view text) {
   std::uint32_t hash = 0x811c9dc5U;
   for (const char letter : text) {
     hash = (hash ^ static_cast<unsigned char>(letter)) * 0x01000193U;
@@ -51,7 +51,7 @@ bool Emblem::is_shaped_like(const Emblem& other) const {
 
 Emblem drawn_emblem(std::string_view alias) {
   const unsigned known = number_in(alias);
-  const std::uint32_t hash = hash_of(alias);
+  const std::uint32_t hash = fnv_hash(alias);
   unsigned rest = known == shapes ? hash % shapes : (known * 593 + 17) % shapes;
   const auto next = [&rest](unsigned count) {
     const unsigned found = rest % count;
@@ -82,7 +82,7 @@ std::optional<Emblem> chosen_emblem(const db::EntrantRow& row) {
   return is_drawn(emblem) ? std::optional(emblem) : std::nullopt;
 }
 
-Emblem emblem_of(const db::EntrantRow& row) {
+Emblem entrant_emblem(const db::EntrantRow& row) {
   return chosen_emblem(row).value_or(drawn_emblem(row.alias));
 }
 
@@ -96,15 +96,15 @@ Result<Consequences> choose_emblem(db::Store& store, Tournament& tournament,
   if (emblem && !is_drawn(*emblem)) return Error{"no such emblem"};
   const Emblem next = emblem.value_or(drawn_emblem(own.alias));
   for (const db::EntrantRow& row : tournament.entrants) {
-    if (row.number == own.number || !emblem_of(row).is_shaped_like(next)) continue;
+    if (row.number == own.number || !entrant_emblem(row).is_shaped_like(next)) continue;
     return Error{row.alias + " already has this emblem: choose another one"};
   }
   db::EntrantRow changed = own;
   changed.emblem = chosen;
   store.transaction([&] {
     store.entrants().change_chosen(changed);
-    store.audit().add(act_of("emblem", own.alias,
-                             emblem ? "it was chosen" : "it is that of the alias again", stamp));
+    store.audit().add(make_audit_row(
+        "emblem", own.alias, emblem ? "it was chosen" : "it is that of the alias again", stamp));
   });
   own.emblem = chosen;
   return Consequences{};

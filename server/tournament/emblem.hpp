@@ -32,7 +32,7 @@ inline constexpr unsigned emblem_colours = 12;
 /// The emblem of an alias. Numbers below 1440, as the server draws aliases, all have different
 /// shapes; other aliases nearly always.
 [[nodiscard]] Emblem drawn_emblem(std::string_view alias);
-[[nodiscard]] Emblem emblem_of(const db::EntrantRow&);
+[[nodiscard]] Emblem entrant_emblem(const db::EntrantRow&);
 /// The chosen emblem; nothing if there was no choice or this version cannot draw it.
 [[nodiscard]] std::optional<Emblem> chosen_emblem(const db::EntrantRow&);
 

@@ -50,7 +50,7 @@ std::string format_words(Format format) {
   }
 }
 
-std::string strip_of(const StageForecast& stage) {
+std::string describe_sizes(const StageForecast& stage) {
   if (stage.groups.empty()) return "?";
   if (stage.format == Format::finals) return "final";
   std::string first = std::to_string(stage.groups.front());
@@ -103,7 +103,7 @@ std::int64_t games_planned(const formats::Plan& plan, const formats::Facts& fact
 std::string strip(int entrants, const std::vector<StageForecast>& stages) {
   std::string text = std::to_string(entrants);
   for (const StageForecast& stage : stages) {
-    if (!stage.skipped) text += " -> " + strip_of(stage);
+    if (!stage.skipped) text += " -> " + describe_sizes(stage);
   }
   return text;
 }

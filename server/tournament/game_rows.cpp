@@ -14,7 +14,7 @@ namespace {
 using protocol::Standing;
 
 /// The seat whose mark starts the move.
-std::size_t mover_of(const protocol::Record& record, const std::string& move) {
+std::size_t find_mover(const protocol::Record& record, const std::string& move) {
   const std::string mark = move.substr(0, move.find(','));
   std::size_t seat = 0;
   while (seat + 1 < record.seats.size() && record.seats[seat].mark != mark) ++seat;
@@ -24,7 +24,7 @@ std::size_t mover_of(const protocol::Record& record, const std::string& move) {
 void count_events(const protocol::Record& record, std::vector<db::GameSeatRow>& seats) {
   for (const protocol::Event& event : record.events) {
     if (const auto* move = std::get_if<protocol::PlayedMove>(&event)) {
-      db::GameSeatRow& mover = seats[mover_of(record, move->move)];
+      db::GameSeatRow& mover = seats[find_mover(record, move->move)];
       ++mover.moves;
       mover.slowest = std::max(mover.slowest, move->time);
     } else if (const auto* forfeit = std::get_if<protocol::Forfeit>(&event)) {
@@ -37,7 +37,7 @@ void count_events(const protocol::Record& record, std::vector<db::GameSeatRow>& 
 
 constexpr std::string_view busy_node = "played again, because the node was busy: ";
 
-db::GameRow row_of(const GamePlace& place) {
+db::GameRow make_row(const GamePlace& place) {
   db::GameRow row;
   row.number = place.due.number;
   row.attempt = place.attempt;
@@ -87,7 +87,7 @@ bool was_hosts_fault(const db::GameRow& row) {
 StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,
                        std::chrono::microseconds took) {
   const protocol::Record& record = outcome.record;
-  StoredGame game{row_of(place), protocol::text(record)};
+  StoredGame game{make_row(place), protocol::text(record)};
   db::GameRow& row = game.row;
   row.seed = record.seed;
   row.reason = record.verdict.reason;
@@ -107,7 +107,7 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
 
 StoredGame unplayed_game(const GamePlace& place, const std::vector<bool>& absent,
                          const std::string& date, const std::string& why) {
-  StoredGame game{row_of(place), ""};
+  StoredGame game{make_row(place), ""};
   db::GameRow& row = game.row;
   row.state = db::GameState::awarded;
   row.reason = protocol::Reason::disconnected;
@@ -129,7 +129,7 @@ void make_void(db::GameRow& row) {
   }
 }
 
-std::string detail_of(const Missing& missing) {
+std::string missing_detail(const Missing& missing) {
   const auto differs = [&](const auto& one) { return one.second != missing.front().second; };
   if (std::none_of(missing.begin(), missing.end(), differs)) return missing.front().second;
   std::string text;
@@ -137,23 +137,23 @@ std::string detail_of(const Missing& missing) {
   return text;
 }
 
-/// Cuts the text between its alias and the next one, see detail_of().
-std::string reason_of(const Tournament& tournament, const db::GameRow& game, std::size_t seat) {
-  const auto part_of = [&](std::size_t other) {
-    return alias_of(tournament, game.seats[other].entrant - 1) + ": ";
+/// Cuts the text between its alias and the next one, see missing_detail().
+std::string seat_reason(const Tournament& tournament, const db::GameRow& game, std::size_t seat) {
+  const auto alias_part = [&](std::size_t other) {
+    return entrant_alias(tournament, game.seats[other].entrant - 1) + ": ";
   };
   const std::string& detail = game.detail;
   std::size_t from = 0;
-  if (!detail.starts_with(part_of(seat))) {
-    from = detail.find("; " + part_of(seat));
+  if (!detail.starts_with(alias_part(seat))) {
+    from = detail.find("; " + alias_part(seat));
     if (from == std::string::npos) return detail;
     from += 2;
   }
   std::size_t to = detail.size();
   for (std::size_t other = seat + 1; other < game.seats.size(); ++other) {
-    to = std::min(to, detail.find("; " + part_of(other), from));
+    to = std::min(to, detail.find("; " + alias_part(other), from));
   }
-  from += part_of(seat).size();
+  from += alias_part(seat).size();
   return detail.substr(from, to - from);
 }
 
@@ -186,7 +186,7 @@ Games games_unless_told(db::DepartureRow::Kind kind) {
   return kind == db::DepartureRow::Kind::withdrawn ? Games::stand : Games::award;
 }
 
-std::string words_of(const db::DepartureRow& row) {
+std::string departure_text(const db::DepartureRow& row) {
   const std::string kind(row::word(row.kind));
   return row.reason.empty() ? kind : kind + ": " + row.reason;
 }
@@ -202,7 +202,7 @@ db::GameRow as_counted(db::GameRow row, const Departures& departures,
     is_void = is_void || gone->second.games == Games::void_;
     detail += (detail.empty() ? "" : "; ") +
               entrants.at(static_cast<std::size_t>(seat.entrant) - 1).alias + ": " +
-              words_of(gone->second);
+              departure_text(gone->second);
   }
   if (detail.empty()) return row;
   row.detail = std::move(detail);
@@ -236,7 +236,7 @@ std::optional<int> find_seat(const Tournament& tournament, const rules::Rules& r
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const auto number = static_cast<int>(seat);
     if (name == rules.mark(number)) return number;
-    if (name == alias_of(tournament, game.seats[seat].entrant - 1)) return number;
+    if (name == entrant_alias(tournament, game.seats[seat].entrant - 1)) return number;
   }
   return std::nullopt;
 }

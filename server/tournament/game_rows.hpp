@@ -61,9 +61,9 @@ void make_void(db::GameRow&);
 using Missing = std::vector<std::pair<std::string, std::string>>;
 /// The row's detail: "no program was handed in", or if reasons differ, "417: no program was handed
 /// in; 102: disqualified: PLAYER.TXT is missing".
-[[nodiscard]] std::string detail_of(const Missing&);
+[[nodiscard]] std::string missing_detail(const Missing&);
 /// The part of an unplayed game's detail about this seat.
-[[nodiscard]] std::string reason_of(const Tournament&, const db::GameRow&, std::size_t seat);
+[[nodiscard]] std::string seat_reason(const Tournament&, const db::GameRow&, std::size_t seat);
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Tournament&, const db::GameRow&);
@@ -74,7 +74,7 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] db::DepartureRow::Games games_unless_told(db::DepartureRow::Kind);
 
 /// The text shown everywhere: "disqualified: offensive text", or without a reason "disqualified".
-[[nodiscard]] std::string words_of(const db::DepartureRow&);
+[[nodiscard]] std::string departure_text(const db::DepartureRow&);
 
 /// The game as it counts: void or awarded to the remaining entrants, depending on departures.
 [[nodiscard]] db::GameRow as_counted(db::GameRow, const Departures&,

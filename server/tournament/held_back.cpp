@@ -25,7 +25,7 @@ void for_each_match(const formats::Schedule& schedule, F&& f) {
   }
 }
 
-MatchSet matches_of(const formats::Schedule& schedule) {
+MatchSet all_matches(const formats::Schedule& schedule) {
   MatchSet matches;
   for_each_match(schedule, [&](const formats::Stage&, const formats::Pairing& pairing) {
     matches[pairing.key] = true;
@@ -50,7 +50,7 @@ Hidden hidden_by_stage(const Tournament& tournament) {
   Hidden hidden;
   auto first = static_cast<int>(tournament.plan.stages.size());
   for (const auto& [id, match] : tournament.matches) {
-    if (!match.voided.empty() || !waits_for_reveal(tournament, key_of(match))) continue;
+    if (!match.voided.empty() || !waits_for_reveal(tournament, make_key(match))) continue;
     hidden.insert(id);
     first = std::min(first, match.stage);
   }
@@ -145,12 +145,12 @@ bool reopens_a_stage(const Tournament& whole, const Tournament& shown, const Hid
 bool hide_what_follows(const Tournament& shown, const MatchSet& matches, Hidden& hidden) {
   const std::size_t before = hidden.size();
   for (const auto& [id, match] : shown.matches) {
-    if (match.voided.empty() && !contains(matches, key_of(match))) hidden.insert(id);
+    if (match.voided.empty() && !contains(matches, make_key(match))) hidden.insert(id);
   }
   return hidden.size() > before;
 }
 
-formats::Format format_of(const Tournament& tournament, const formats::Stage& stage) {
+formats::Format stage_format(const Tournament& tournament, const formats::Stage& stage) {
   return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).format;
 }
 
@@ -160,7 +160,7 @@ std::string round_name(const Tournament& tournament, const formats::Stage& stage
   for (const formats::Group& group : stage.groups) {
     all.insert(all.end(), group.pairings.begin(), group.pairings.end());
   }
-  return formats::round_name(pairing, format_of(tournament, stage), all);
+  return formats::round_name(pairing, stage_format(tournament, stage), all);
 }
 
 /// Whether the public sees the match with this row id. `tournament` has a current view.
@@ -186,7 +186,7 @@ bool holds_back_any(const Tournament& tournament) {
   return false;
 }
 
-std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
+std::shared_ptr<const PublicView> make_public_view(const Tournament& tournament) {
   if (!holds_back_any(tournament)) return nullptr;
   auto view = std::make_shared<PublicView>();
   Hidden hidden = hidden_by_stage(tournament);
@@ -194,7 +194,7 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
   for (;;) {
     hide_departures(tournament, hidden, departures);
     if (hidden.empty() && departures == tournament.departures) {
-      view->matches = matches_of(*current_schedule(tournament));
+      view->matches = all_matches(*current_schedule(tournament));
       return view;
     }
     Tournament shown = without(tournament, hidden, departures);
@@ -202,7 +202,7 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
       departures = tournament.departures;
       shown = without(tournament, hidden, departures);
     }
-    view->matches = matches_of(*shown.schedule);
+    view->matches = all_matches(*shown.schedule);
     if (hide_what_follows(shown, view->matches, hidden)) continue;
     shown.row.stop_after = {};  // would show that a round is over
     view->tournament = std::make_shared<const Tournament>(std::move(shown));
@@ -221,7 +221,7 @@ bool is_held_back(const Tournament& tournament, const db::MatchRow& match) {
   if (is_known && match.voided.empty() == tournament.matches.at(match.id).voided.empty()) {
     return !is_shown(tournament, match.id);
   }
-  return is_held_back(tournament, key_of(match));
+  return is_held_back(tournament, make_key(match));
 }
 
 Snapshot public_view(const Snapshot& snapshot) {

@@ -20,8 +20,8 @@ namespace aspis::tournament {
 /// True if holds_back() is for any stage.
 [[nodiscard]] bool holds_back_any(const Tournament&);
 
-/// Null if no stage is held back. snapshot_of() stores the result.
-[[nodiscard]] std::shared_ptr<const PublicView> view_of(const Tournament&);
+/// Null if no stage is held back. take_snapshot() stores the result.
+[[nodiscard]] std::shared_ptr<const PublicView> make_public_view(const Tournament&);
 
 /// Takes a published snapshot. Whether the public may not learn of this match yet: it is not
 /// revealed although its stage is held back, or it follows from hidden results.
@@ -56,7 +56,7 @@ struct Reveal {
 };
 /// "Final, M1", "Bracket, Semi-finals", "tournament". Returns an error if there is no such match,
 /// round or stage, or nothing of the match is held back.
-[[nodiscard]] protocol::Result<std::string> name_of(const Tournament&, const Reveal&);
+[[nodiscard]] protocol::Result<std::string> reveal_name(const Tournament&, const Reveal&);
 
 /// These return the name, or the error that reveal() or hold_back() would return now.
 [[nodiscard]] protocol::Result<std::string> check_reveal(const Tournament&, const Reveal&);

@@ -15,7 +15,7 @@ namespace {
 using protocol::Error;
 using protocol::Standing;
 
-std::string subject_of(std::int64_t game) {
+std::string game_subject(std::int64_t game) {
   return "game " + std::to_string(game);
 }
 
@@ -27,18 +27,18 @@ protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id
   }
   const db::MatchRow& match = tournament.matches.at(game->second.match);
   if (!match.voided.empty()) {
-    return Error{subject_of(id) + " is superseded: its match " + match.voided};
+    return Error{game_subject(id) + " is superseded: its match " + match.voided};
   }
   if (!counts(tournament, game->second)) {
-    return Error{subject_of(id) + " is superseded: it was replayed"};
+    return Error{game_subject(id) + " is superseded: it was replayed"};
   }
   for (const db::GameSeatRow& seat : game->second.seats) {
     const auto gone = tournament.departures.find(seat.entrant);
     if (gone == tournament.departures.end()) continue;
     if (gone->second.games == db::DepartureRow::Games::stand) continue;
-    const std::string& alias = alias_of(tournament, seat.entrant - 1);
-    return Error{subject_of(id) + " is decided by the departure of " + alias + " (" +
-                 words_of(gone->second) + "): reinstate " + alias + " first"};
+    const std::string& alias = entrant_alias(tournament, seat.entrant - 1);
+    return Error{game_subject(id) + " is decided by the departure of " + alias + " (" +
+                 departure_text(gone->second) + "): reinstate " + alias + " first"};
   }
   return game->second;
 }
@@ -61,7 +61,7 @@ Consequences change(db::Store& store, Tournament& tournament, const db::GameRow&
 protocol::Result<db::GameRow> awarded(const Tournament& tournament, db::GameRow row, int seat,
                                       const std::string& reason) {
   if (seat < 0 || static_cast<std::size_t>(seat) >= row.seats.size()) {
-    return Error{subject_of(row.id) + " has no seat " + std::to_string(seat + 1) + "; it has " +
+    return Error{game_subject(row.id) + " has no seat " + std::to_string(seat + 1) + "; it has " +
                  std::to_string(row.seats.size())};
   }
   row.state = db::GameState::awarded;
@@ -69,7 +69,7 @@ protocol::Result<db::GameRow> awarded(const Tournament& tournament, db::GameRow 
   db::GameSeatRow& winning = row.seats[static_cast<std::size_t>(seat)];
   winning.standing = Standing::win;
   winning.forfeit = false;
-  row.detail = "awarded to " + alias_of(tournament, winning.entrant - 1) + ": " + reason;
+  row.detail = "awarded to " + entrant_alias(tournament, winning.entrant - 1) + ": " + reason;
   return row;
 }
 
@@ -124,12 +124,12 @@ protocol::Result<db::Store> create(const std::filesystem::path& path, const NewT
   auto store = db::Store::create(path, row, fresh.roster.entrants, vfs);
   if (!store) return store;
   store->transaction([&] {
-    store->audit().add(act_of("create", "tournament",
-                              plan->name + ", " + plan->game + ", " +
-                                  std::to_string(fresh.roster.entrants.size()) +
-                                  " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
-                                  (fresh.seed_was_given ? "; the seed was given by hand" : ""),
-                              {fresh.date, fresh.by}));
+    store->audit().add(make_audit_row(
+        "create", "tournament",
+        plan->name + ", " + plan->game + ", " + std::to_string(fresh.roster.entrants.size()) +
+            " entrants; SHA-256 of nonce and seed: " + row.seed_sha256 +
+            (fresh.seed_was_given ? "; the seed was given by hand" : ""),
+        {fresh.date, fresh.by}));
   });
   return store;
 }
@@ -141,8 +141,8 @@ protocol::Result<Consequences> award(db::Store& store, Tournament& tournament, s
   const auto row = awarded(tournament, *std::move(found), seat, reason);
   if (!row) return row.error();
   const formats::Entrant winner = row->seats[static_cast<std::size_t>(seat)].entrant - 1;
-  const auto log = act_of("award", subject_of(game),
-                          "to " + alias_of(tournament, winner) + ": " + reason, stamp);
+  const auto log = make_audit_row("award", game_subject(game),
+                                  "to " + entrant_alias(tournament, winner) + ": " + reason, stamp);
   return change(store, tournament, *row, log, stamp.date);
 }
 
@@ -152,7 +152,7 @@ protocol::Result<Consequences> void_game(db::Store& store, Tournament& tournamen
   auto found = find(tournament, game, reason);
   if (!found) return found.error();
   const db::GameRow row = voided(*std::move(found), reason);
-  return change(store, tournament, row, act_of("void", subject_of(game), reason, stamp),
+  return change(store, tournament, row, make_audit_row("void", game_subject(game), reason, stamp),
                 stamp.date);
 }
 
@@ -163,7 +163,8 @@ protocol::Result<Consequences> rerun(db::Store& store, Tournament& tournament, s
   if (!found) return found.error();
   const db::GameRow row = superseded(*std::move(found), fresh_board, reason);
   const std::string log = reason + (fresh_board ? " (on a new board)" : " (on the same board)");
-  return change(store, tournament, row, act_of("rerun", subject_of(game), log, stamp), stamp.date);
+  return change(store, tournament, row, make_audit_row("rerun", game_subject(game), log, stamp),
+                stamp.date);
 }
 
 protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, const Stamp& stamp,
@@ -171,8 +172,8 @@ protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, c
   if (!tournament.row.closed.empty()) {
     return Error{"the tournament was closed on " + tournament.row.closed};
   }
-  const auto log = act_of("close", "tournament",
-                          "the seed is public" + (reason.empty() ? "" : ": " + reason), stamp);
+  const auto log = make_audit_row(
+      "close", "tournament", "the seed is public" + (reason.empty() ? "" : ": " + reason), stamp);
   return act(store, tournament, stamp.date, log, [&](Tournament& changed) {
     store.set_closed(stamp.date);
     changed.row.closed = stamp.date;
@@ -191,7 +192,7 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
   if (!schedule->stages.at(static_cast<std::size_t>(stage)).needs_confirmation) {
     return Error{name + " does not need a confirmation"};
   }
-  const auto log = act_of(
+  const auto log = make_audit_row(
       "confirm", name,
       sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
       stamp);

@@ -9,10 +9,11 @@ std::string identity(const db::AuditRow& row) {
   return row.act + '\n' + row.subject + '\n' + row.reason;
 }
 
-std::string list_of(const Tournament& tournament, const std::vector<formats::Entrant>& entrants) {
+std::string list_aliases(const Tournament& tournament,
+                         const std::vector<formats::Entrant>& entrants) {
   std::string text;
   for (const formats::Entrant entrant : entrants) {
-    text += (text.empty() ? "" : ", ") + alias_of(tournament, entrant);
+    text += (text.empty() ? "" : ", ") + entrant_alias(tournament, entrant);
   }
   return text;
 }
@@ -24,8 +25,8 @@ std::string where(const Tournament& tournament, const formats::Stage& stage,
 }
 
 /// Points in the play-off, in its final order: "417 4, 102 0".
-std::string outcome_of(const Tournament& tournament, const formats::Stage& stage,
-                       const formats::PlayOff& play_off) {
+std::string play_off_outcome(const Tournament& tournament, const formats::Stage& stage,
+                             const formats::PlayOff& play_off) {
   const formats::StagePlan& plan =
       tournament.plan.stages.at(static_cast<std::size_t>(stage.number));
   std::vector<std::pair<std::int64_t, formats::Entrant>> points;
@@ -43,8 +44,8 @@ std::string outcome_of(const Tournament& tournament, const formats::Stage& stage
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string text;
   for (const auto& [points2, entrant] : points) {
-    text +=
-        (text.empty() ? "" : ", ") + alias_of(tournament, entrant) + " " + formats::halves(points2);
+    text += (text.empty() ? "" : ", ") + entrant_alias(tournament, entrant) + " " +
+            formats::halves(points2);
   }
   return text;
 }
@@ -57,17 +58,17 @@ void of_group(const Tournament& tournament, const formats::Stage& stage,
     rows.push_back({0, "", "referee", "play-off", subject,
                     "play-off " + std::to_string(play_off.round) + " across place " +
                         std::to_string(play_off.cut) + ": " +
-                        outcome_of(tournament, stage, play_off)});
+                        play_off_outcome(tournament, stage, play_off)});
   }
   for (const formats::Lot& lot : group.ranking.lots) {
     rows.push_back({0, "", "referee", "lot", subject,
                     "order from place " + std::to_string(lot.place) +
-                        " by lot: " + list_of(tournament, lot.drawn)});
+                        " by lot: " + list_aliases(tournament, lot.drawn)});
   }
   for (const formats::Pairing& pairing : group.pairings) {
     if (!pairing.state.by_lot || !pairing.state.winner) continue;
     rows.push_back({0, "", "referee", "lot", subject + ", M" + std::to_string(pairing.number),
-                    "won by lot: " + alias_of(tournament, *pairing.state.winner)});
+                    "won by lot: " + entrant_alias(tournament, *pairing.state.winner)});
   }
 }
 

@@ -55,8 +55,9 @@ std::string identifiers_text(const std::vector<Identifiers>& all) {
   return any ? text : "";
 }
 
-GroupAddresses list_of(const Tournament& tournament, const formats::Group& group, int stage,
-                       const std::set<int>& hidden, const std::string& not_to) {
+GroupAddresses make_group_addresses(const Tournament& tournament, const formats::Group& group,
+                                    int stage, const std::set<int>& hidden,
+                                    const std::string& not_to) {
   GroupAddresses list;
   list.stage = stage;
   list.group = group.name;
@@ -88,7 +89,7 @@ class Joining {
   explicit Joining(std::vector<CsvFault>& faults) : faults_(faults) {}
 
   void add(Team& team, const RosterRow& row) {
-    for (Person& person : people_of(row.entrant)) {
+    for (Person& person : list_people(row.entrant)) {
       if (person.name.find(';') != std::string::npos) {
         fault(row, "a name in a team must not have a semicolon");
       }
@@ -135,7 +136,7 @@ std::vector<std::string> split_list(std::string_view text) {
   return parts;
 }
 
-std::vector<Person> people_of(const db::EntrantRow& row) {
+std::vector<Person> list_people(const db::EntrantRow& row) {
   const std::vector<std::string> names = split_list(row.members);
   const std::vector<std::string> addresses = split_list(row.email);
   std::vector<Person> people(std::max({names.size(), addresses.size(), std::size_t{1}}));
@@ -178,8 +179,8 @@ std::string known_by(const Identifiers& identifiers) {
 
 std::optional<bool> same_identity(const db::EntrantRow& one, const db::EntrantRow& other) {
   std::optional<bool> same;
-  for (const Person& ours : people_of(one)) {
-    for (const Person& theirs : people_of(other)) {
+  for (const Person& ours : list_people(one)) {
+    for (const Person& theirs : list_people(other)) {
       for (const char* const key : identifier_keys) {
         const auto mine = ours.identifiers.find(key);
         const auto known = theirs.identifiers.find(key);
@@ -194,8 +195,8 @@ std::optional<bool> same_identity(const db::EntrantRow& one, const db::EntrantRo
 
 void keep_identifiers(db::EntrantRow& row, const db::EntrantRow& before) {
   if (before.identifiers.empty()) return;
-  const std::vector<Person> known = people_of(before);
-  const std::vector<Person> people = people_of(row);
+  const std::vector<Person> known = list_people(before);
+  const std::vector<Person> people = list_people(row);
   std::vector<Identifiers> all;
   for (const Person& person : people) {
     const auto same = std::find_if(known.begin(), known.end(), [&](const Person& other) {
@@ -211,8 +212,8 @@ void keep_identifiers(db::EntrantRow& row, const db::EntrantRow& before) {
 
 void take_identifiers(db::EntrantRow& row, const db::EntrantRow& newer) {
   if (newer.identifiers.empty()) return;
-  std::vector<Person> people = people_of(row);
-  const std::vector<Person> said = people_of(newer);
+  std::vector<Person> people = list_people(row);
+  const std::vector<Person> said = list_people(newer);
   std::vector<Identifiers> all;
   for (std::size_t at = 0; at < people.size(); ++at) {
     Identifiers known = at < said.size() ? said[at].identifiers : Identifiers();
@@ -236,13 +237,13 @@ bool share_address(const db::EntrantRow& one, const db::EntrantRow& other) {
                      [&](const std::string& address) { return has_address(other.email, address); });
 }
 
-std::vector<GroupAddresses> addresses_of(const Tournament& tournament,
-                                         const formats::Schedule& schedule,
-                                         const std::set<int>& hidden) {
+std::vector<GroupAddresses> group_addresses(const Tournament& tournament,
+                                            const formats::Schedule& schedule,
+                                            const std::set<int>& hidden) {
   std::vector<GroupAddresses> lists;
   for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) {
-      lists.push_back(list_of(tournament, group, stage.number, hidden, ""));
+      lists.push_back(make_group_addresses(tournament, group, stage.number, hidden, ""));
     }
   }
   return lists;
@@ -256,7 +257,7 @@ std::optional<GroupAddresses> addresses_for(const Tournament& tournament,
     for (const formats::Group& group : stage->groups) {
       const auto& in = group.entrants;
       if (std::find(in.begin(), in.end(), entrant - 1) == in.end()) continue;
-      GroupAddresses list = list_of(tournament, group, stage->number, hidden, own);
+      GroupAddresses list = make_group_addresses(tournament, group, stage->number, hidden, own);
       std::erase(list.members, entrant);
       std::erase(list.without, entrant);
       return list;
@@ -289,7 +290,7 @@ void join_teams(RosterRows& read) {
   for (const auto& [team, at] : place) {
     rows[at] = std::move(teams[team].row);
     set_people(rows[at].entrant, teams[team].people);
-    for (const std::string& wrong : faults_of(rows[at].entrant)) {
+    for (const std::string& wrong : find_errors(rows[at].entrant)) {
       read.faults.push_back({rows[at].line, wrong});
     }
   }

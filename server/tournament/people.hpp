@@ -27,7 +27,7 @@ struct Person {
 };
 
 /// Never empty. If an entry has more addresses than names, each gets the entry's name.
-[[nodiscard]] std::vector<Person> people_of(const db::EntrantRow&);
+[[nodiscard]] std::vector<Person> list_people(const db::EntrantRow&);
 /// Sets addresses, members and identifiers of the entry.
 void set_people(db::EntrantRow&, const std::vector<Person>&);
 
@@ -62,8 +62,9 @@ struct GroupAddresses {
 };
 
 /// All stages whose groups are known, in order of play.
-[[nodiscard]] std::vector<GroupAddresses> addresses_of(const Tournament&, const formats::Schedule&,
-                                                       const std::set<int>& hidden);
+[[nodiscard]] std::vector<GroupAddresses> group_addresses(const Tournament&,
+                                                          const formats::Schedule&,
+                                                          const std::set<int>& hidden);
 
 /// The entrant's current group, without itself; nothing if no stage has it.
 [[nodiscard]] std::optional<GroupAddresses> addresses_for(const Tournament&,

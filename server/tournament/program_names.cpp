@@ -21,7 +21,7 @@ struct Range {
 };
 
 /// The code points of UTF-8 text; each invalid byte counts as one.
-std::vector<char32_t> letters_of(std::string_view text) {
+std::vector<char32_t> code_points(std::string_view text) {
   std::vector<char32_t> letters;
   while (!text.empty()) {
     const std::size_t size = std::max<std::size_t>(1, protocol::letter_size(text));
@@ -97,7 +97,7 @@ std::string shown(char32_t letter) {
   return text.data();
 }
 
-const db::EntrantRow& row_of(const Tournament& tournament, formats::Entrant entrant) {
+const db::EntrantRow& entrant_row(const Tournament& tournament, formats::Entrant entrant) {
   return tournament.entrants.at(static_cast<std::size_t>(entrant));
 }
 
@@ -133,7 +133,7 @@ std::string tidy_program_name(std::string_view text) {
 
 std::string fault_of_program_name(std::string_view name) {
   if (!protocol::is_utf8(name)) return "the program's name is not in UTF-8";
-  const std::vector<char32_t> letters = letters_of(name);
+  const std::vector<char32_t> letters = code_points(name);
   if (letters.size() > longest_program_name) {
     return "the program's name has " + std::to_string(letters.size()) + " characters, " +
            std::to_string(longest_program_name) + " are allowed";
@@ -152,14 +152,14 @@ std::string fault_of_program_name(std::string_view name) {
 
 std::string program_name_key(std::string_view name) {
   std::string key;
-  for (const char32_t letter : letters_of(name)) key += std::to_string(small(letter)) + " ";
+  for (const char32_t letter : code_points(name)) key += std::to_string(small(letter)) + " ";
   return key;
 }
 
 Result<Consequences> name_program(db::Store& store, Tournament& tournament,
                                   formats::Entrant entrant, std::string_view given,
                                   const std::string& date) {
-  const db::EntrantRow& own = row_of(tournament, entrant);
+  const db::EntrantRow& own = entrant_row(tournament, entrant);
   const std::string name = tidy_program_name(given);
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its names stay"};
   if (name == own.program) return Consequences{};
@@ -182,7 +182,7 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
 Result<Consequences> remove_program_name(db::Store& store, Tournament& tournament,
                                          formats::Entrant entrant, const std::string& reason,
                                          const Stamp& stamp) {
-  const db::EntrantRow& row = row_of(tournament, entrant);
+  const db::EntrantRow& row = entrant_row(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   db::EntrantRow changed = row;
@@ -190,7 +190,7 @@ Result<Consequences> remove_program_name(db::Store& store, Tournament& tournamen
   store.transaction([&] {
     store.entrants().change_chosen(changed);
     store.add(db::RemovedNameRow{0, row.number, row.program, stamp.date, reason});
-    store.audit().add(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
+    store.audit().add(make_audit_row("remove-name", row.alias, row.program + ": " + reason, stamp));
   });
   tournament.entrants[static_cast<std::size_t>(entrant)] = std::move(changed);
   return Consequences{};

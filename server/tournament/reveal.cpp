@@ -29,20 +29,20 @@ std::vector<HeldMatch> chosen(const Tournament& tournament, const Reveal& choice
   return matches;
 }
 
-std::vector<MatchKey> keys_of(const std::vector<HeldMatch>& matches) {
+std::vector<MatchKey> collect_keys(const std::vector<HeldMatch>& matches) {
   std::vector<MatchKey> keys;
   for (const HeldMatch& match : matches) keys.push_back(match.key);
   return keys;
 }
 
-db::RevealedRow row_of(const MatchKey& key, const std::string& at) {
+db::RevealedRow make_row(const MatchKey& key, const std::string& at) {
   db::RevealedRow row{key.stage, key.phase, {}, at};
   for (const formats::Entrant entrant : key.entrants) row.entrants.push_back(entrant + 1);
   return row;
 }
 
 void store_revealed(db::Store& store, const std::vector<MatchKey>& keys, const std::string& at) {
-  for (const MatchKey& key : keys) store.put_if_new(row_of(key, at));
+  for (const MatchKey& key : keys) store.put_if_new(make_row(key, at));
 }
 
 std::string because(const std::string& done, const std::string& reason) {
@@ -53,7 +53,7 @@ std::string because(const std::string& done, const std::string& reason) {
 Result<void> mark_revealed(Tournament& tournament, const std::vector<MatchKey>& keys,
                            bool must_be_seen) {
   for (const MatchKey& key : keys) tournament.embargo.revealed[key] = true;
-  tournament.view = view_of(tournament);
+  tournament.view = make_public_view(tournament);
   const bool all_seen = std::none_of(
       keys.begin(), keys.end(), [&](const MatchKey& key) { return is_held_back(tournament, key); });
   if (all_seen || !must_be_seen) return {};
@@ -61,7 +61,7 @@ Result<void> mark_revealed(Tournament& tournament, const std::vector<MatchKey>& 
 }
 
 /// The choice of a scheduled reveal.
-Reveal choice_of(const db::RevealTimeRow& row) {
+Reveal to_reveal(const db::RevealTimeRow& row) {
   return {{}, row.stage, row.round};
 }
 
@@ -79,7 +79,7 @@ Result<void> check(const Tournament& tournament, int stage, int round) {
 
 }  // namespace
 
-Result<std::string> name_of(const Tournament& tournament, const Reveal& choice) {
+Result<std::string> reveal_name(const Tournament& tournament, const Reveal& choice) {
   const bool is_match = !choice.match.entrants.empty();
   if (!is_match) {
     if (auto fine = check(tournament, choice.stage, choice.round); !fine) return fine.error();
@@ -106,9 +106,9 @@ struct Change {
 };
 
 Result<Change> reveal_change(const Tournament& tournament, const Reveal& choice) {
-  const auto name = name_of(tournament, choice);
+  const auto name = reveal_name(tournament, choice);
   if (!name) return name.error();
-  Change change{*name, keys_of(chosen(tournament, choice)), {}, tournament};
+  Change change{*name, collect_keys(chosen(tournament, choice)), {}, tournament};
   if (change.keys.empty()) return Error{"no result of " + *name + " is held back"};
   const bool is_named = !choice.match.entrants.empty() || choice.round > 0;
   if (auto marked = mark_revealed(change.tournament, change.keys, is_named); !marked) {
@@ -118,11 +118,11 @@ Result<Change> reveal_change(const Tournament& tournament, const Reveal& choice)
 }
 
 Result<Change> hold_back_change(const Tournament& tournament, int stage, bool holds) {
-  const auto name = name_of(tournament, {{}, stage, 0});
+  const auto name = reveal_name(tournament, {{}, stage, 0});
   if (!name) return name.error();
   Change change{*name, {}, {}, tournament};
   Tournament& changed = change.tournament;
-  changed.view = view_of(changed);
+  changed.view = make_public_view(changed);
   for (int at = 0; at < static_cast<int>(tournament.plan.stages.size()); ++at) {
     if ((stage >= 0 && at != stage) || holds_back(tournament, at) == holds) continue;
     change.rows.push_back({at, holds});
@@ -136,7 +136,7 @@ Result<Change> hold_back_change(const Tournament& tournament, int stage, bool ho
         std::any_of(change.rows.begin(), change.rows.end(),
                     [&m = match](const auto& row) { return row.stage == m.stage; });
     if (!is_of_it || !match.voided.empty()) continue;
-    if (!holds || !is_held_back(changed, match)) change.keys.push_back(key_of(match));
+    if (!holds || !is_held_back(changed, match)) change.keys.push_back(make_key(match));
   }
   for (const db::EmbargoRow& row : change.rows) changed.embargo.stages[row.stage] = row.holds;
   if (auto marked = mark_revealed(changed, change.keys, false); !marked) return marked.error();
@@ -165,8 +165,8 @@ Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reve
   const std::vector<MatchKey>& keys = change->keys;
   store.transaction([&] {
     store_revealed(store, keys, stamp.date);
-    store.audit().add(
-        act_of("reveal", name, because(counted(keys.size(), "match", "matches"), reason), stamp));
+    store.audit().add(make_audit_row(
+        "reveal", name, because(counted(keys.size(), "match", "matches"), reason), stamp));
   });
   tournament = std::move(change->tournament);
   return Consequences{name + ": " + counted(keys.size(), "match", "matches") +
@@ -175,7 +175,7 @@ Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reve
 
 Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,
                                const db::RevealTimeRow& row, const Stamp& stamp) {
-  const auto name = name_of(tournament, choice_of(row));
+  const auto name = reveal_name(tournament, to_reveal(row));
   if (!name) return name.error();
   const bool any = row.stage < 0 ? holds_back_any(tournament) : holds_back(tournament, row.stage);
   if (!any && !row.at.empty()) return Error{"results of " + *name + " are not held back"};
@@ -186,7 +186,7 @@ Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,
       store.put(row);
     }
     store.audit().add(
-        act_of("reveal-at", *name, row.at.empty() ? "not by the clock" : row.at, stamp));
+        make_audit_row("reveal-at", *name, row.at.empty() ? "not by the clock" : row.at, stamp));
   });
   tournament.embargo.times = store.reveal_times();
   return Consequences{};
@@ -198,7 +198,7 @@ Result<Consequences> reveal_due(db::Store& store, Tournament& tournament, const 
   for (const db::RevealTimeRow& row : times) {
     if (row.at > now) continue;
     const auto done =
-        reveal(store, tournament, choice_of(row), "set for " + row.at, Stamp(now, "referee"));
+        reveal(store, tournament, to_reveal(row), "set for " + row.at, Stamp(now, "referee"));
     consequences.push_back(done ? done->front() : done.error().text);
     store.transaction([&] { store.remove(row); });
   }
@@ -213,10 +213,10 @@ Result<Consequences> hold_back(db::Store& store, Tournament& tournament, int sta
   store.transaction([&] {
     for (const db::EmbargoRow& row : change->rows) store.put(row);
     store_revealed(store, change->keys, stamp.date);
-    store.audit().add(
-        act_of("hold-back", change->name,
-               because(holds ? "results are held back from now on" : "results are public", reason),
-               stamp));
+    store.audit().add(make_audit_row(
+        "hold-back", change->name,
+        because(holds ? "results are held back from now on" : "results are public", reason),
+        stamp));
   });
   tournament = std::move(change->tournament);
   return Consequences{};

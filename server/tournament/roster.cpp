@@ -26,12 +26,12 @@ constexpr std::uint64_t alias_stream = 7'000'000;  // stream of the tournament's
 using PersonsRows = std::vector<std::size_t>;
 
 /// Groups rows by e-mail address, else by identifier, else by name.
-std::vector<PersonsRows> persons_of(const std::vector<RosterRow>& rows) {
+std::vector<PersonsRows> group_by_person(const std::vector<RosterRow>& rows) {
   std::map<std::string, std::size_t> known;
   std::vector<PersonsRows> persons;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const db::EntrantRow& entrant = rows[row].entrant;
-    const std::string identifier = known_by(people_of(entrant).front().identifiers);
+    const std::string identifier = known_by(list_people(entrant).front().identifiers);
     const bool by_name = entrant.email.empty() && (identifier.empty() || !entrant.members.empty());
     const std::string who = by_name                 ? "name " + protocol::lower_case(entrant.name)
                             : entrant.email.empty() ? identifier
@@ -56,7 +56,7 @@ class Versions {
   /// The entrants in the order of the roster. A later upload keeps the person's place.
   std::vector<db::EntrantRow> settle() {
     std::map<std::size_t, std::size_t> at;  // index of the row by place
-    for (const PersonsRows& person : persons_of(rows_)) {
+    for (const PersonsRows& person : group_by_person(rows_)) {
       PersonsRows kept = counting(person);
       name_versions(kept);
       for (std::size_t i = 0; i < kept.size(); ++i) at[person[i]] = kept[i];
@@ -80,7 +80,7 @@ class Versions {
   [[nodiscard]] bool has_versions() const { return plan_.versions > 1; }
 
   /// The version number, from 1, if the row has one in its column or its name.
-  std::optional<int> version_of(std::size_t row) {
+  std::optional<int> version_number(std::size_t row) {
     if (!has_versions()) return std::nullopt;
     const auto number = protocol::integer_from<int>(entrant(row).version);
     if (number && *number >= 1 && *number <= plan_.versions) return number;
@@ -94,7 +94,7 @@ class Versions {
 
   bool by_name(std::size_t row) {
     return entrant(row).email.empty() &&
-           known_by(people_of(entrant(row)).front().identifiers).empty();
+           known_by(list_people(entrant(row)).front().identifiers).empty();
   }
   std::string same(std::size_t row) {
     if (!entrant(row).email.empty()) return "the same address";
@@ -110,9 +110,9 @@ class Versions {
     if (person.size() == 1) return person;
     PersonsRows kept;
     for (const std::size_t row : person) {
-      const auto version = version_of(row);
+      const auto version = version_number(row);
       const auto twin = std::find_if(kept.begin(), kept.end(), [&](std::size_t other) {
-        return version && version_of(other) == version;
+        return version && version_number(other) == version;
       });
       if (twin == kept.end()) {
         kept.push_back(row);
@@ -156,7 +156,7 @@ class Versions {
     std::vector<int> numbers(rows.size(), 0);
     std::vector<bool> taken(static_cast<std::size_t>(plan_.versions) + 1, false);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      numbers[i] = version_of(rows[i]).value_or(0);
+      numbers[i] = version_number(rows[i]).value_or(0);
       taken[static_cast<std::size_t>(numbers[i])] = true;
     }
     for (int& number : numbers) {
@@ -272,7 +272,7 @@ protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Pla
   roster.notes.insert(roster.notes.end(), read.notes.begin(), read.notes.end());
   std::vector<CsvFault> faults = std::move(read.faults);
   faults.insert(faults.end(), versions.faults.begin(), versions.faults.end());
-  if (!faults.empty()) return error_of(std::move(faults));
+  if (!faults.empty()) return make_error(std::move(faults));
   roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
   return roster;
 }

@@ -20,7 +20,7 @@ std::string entrant_words(const std::string& alias) {
   return "entrant " + alias;
 }
 
-std::optional<Error> fault_of(const Tournament& tournament, const std::string& reason) {
+std::optional<Error> roster_error(const Tournament& tournament, const std::string& reason) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its roster stays"};
   return std::nullopt;
@@ -34,8 +34,8 @@ Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
                std::to_string(tournament.entrants.size())};
 }
 
-std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow& row) {
-  const std::vector<std::string> faults = faults_of(row);
+std::optional<Error> roster_error(const Tournament& tournament, const db::EntrantRow& row) {
+  const std::vector<std::string> faults = find_errors(row);
   if (!faults.empty()) return Error{faults.front()};
   if (std::string wrong = fault_of_length(tournament.plan, row.name); !wrong.empty()) {
     return Error{std::move(wrong)};
@@ -198,12 +198,12 @@ Consequences others_of_this_name(const Tournament& tournament, const db::Entrant
 
 Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
                                  int stage, const std::string& reason, const Stamp& stamp) {
-  if (const auto fault = fault_of(tournament, reason)) return *fault;
+  if (const auto fault = roster_error(tournament, reason)) return *fault;
   row.number = 0;
   row.command.clear();
   row.folder.clear();
   clean(row);
-  if (const auto fault = fault_of(tournament, row)) return *fault;
+  if (const auto fault = roster_error(tournament, row)) return *fault;
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
@@ -219,7 +219,7 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
 Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
                                     const db::EntrantRow& wanted, const std::string& reason,
                                     const Stamp& stamp) {
-  if (const auto fault = fault_of(tournament, reason)) return *fault;
+  if (const auto fault = roster_error(tournament, reason)) return *fault;
   const auto known = find(tournament, wanted.number);
   if (!known) return known.error();
   const db::EntrantRow before = **known;
@@ -232,7 +232,7 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   keep_identifiers(after, before);
   if (after == before)
     return Error{entrant_words(before.alias) + " is already entered with these data"};
-  if (const auto fault = fault_of(tournament, after)) return *fault;
+  if (const auto fault = roster_error(tournament, after)) return *fault;
   Consequences same_name;
   if (after.name != before.name) same_name = others_of_this_name(tournament, after);
   Consequences lines = act_on_roster(
@@ -260,7 +260,7 @@ void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
 
 Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
                                     const std::string& reason, const Stamp& stamp) {
-  if (const auto fault = fault_of(tournament, reason)) return *fault;
+  if (const auto fault = roster_error(tournament, reason)) return *fault;
   const auto kept = find(tournament, into);
   if (!kept) return kept.error();
   const auto gone = find(tournament, from);
@@ -281,8 +281,8 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
     return Error{entrant_words(merged.alias) + " has played: withdraw it, or merge " +
                  before.alias + " into it"};
   }
-  std::vector<Person> people = people_of(before);
-  for (const Person& person : people_of(merged)) {
+  std::vector<Person> people = list_people(before);
+  for (const Person& person : list_people(merged)) {
     const bool is_there = std::any_of(people.begin(), people.end(), [&](const Person& other) {
       if (const std::string key = known_by(person.identifiers); !key.empty()) {
         return known_by(other.identifiers) == key;
@@ -309,7 +309,7 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
                                    bool drop, const std::string& reason, const Stamp& stamp,
                                    const std::vector<std::string>& meanings,
                                    RosterCommands commands) {
-  if (const auto fault = fault_of(tournament, reason)) return *fault;
+  if (const auto fault = roster_error(tournament, reason)) return *fault;
   auto difference = compare_roster(tournament, csv, meanings, commands);
   if (!difference) return difference.error();
   if (!drop) difference->go.clear();

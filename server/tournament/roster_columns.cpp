@@ -181,7 +181,7 @@ std::string heading_key(std::string_view heading) {
   return key;
 }
 
-std::optional<Column> column_of(std::string_view heading) {
+std::optional<Column> find_column(std::string_view heading) {
   const std::string key = heading_key(heading);
   for (std::size_t at = 0; at < column_names.size(); ++at) {
     if (key == heading_key(column_names[at])) return static_cast<Column>(at);
@@ -202,7 +202,7 @@ RosterColumn* column_with(std::vector<RosterColumn>& columns, Column meaning) {
 }  // namespace
 
 std::string_view called(Column column) {
-  return column_names.at(index_of(column));
+  return column_names.at(column_index(column));
 }
 
 std::vector<std::string_view> column_meanings() {
@@ -215,10 +215,10 @@ std::optional<Column> column_called(std::string_view meaning) {
   return static_cast<Column>(found - column_names.begin());
 }
 
-std::vector<RosterColumn> columns_of(const std::vector<std::string>& given) {
+std::vector<RosterColumn> parse_headings(const std::vector<std::string>& given) {
   std::vector<RosterColumn> columns;
   columns.reserve(given.size());
-  for (const std::string& heading : given) columns.push_back({heading, column_of(heading)});
+  for (const std::string& heading : given) columns.push_back({heading, find_column(heading)});
   RosterColumn* const whole = column_with(columns, Column::name);
   if (whole == nullptr) return columns;
   const bool first = has_column(columns, Column::first_name);

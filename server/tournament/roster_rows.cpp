@@ -61,7 +61,7 @@ std::string in_quotes(const std::string& text) {
 std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
   constexpr std::size_t most_titles = 10;
   for (std::size_t at = 0; at < std::min(rows.size(), most_titles + 1); ++at) {
-    const std::vector<RosterColumn> columns = columns_of(rows[at].cells);
+    const std::vector<RosterColumn> columns = parse_headings(rows[at].cells);
     const auto known = std::count_if(columns.begin(), columns.end(), [](const RosterColumn& one) {
       return one.meaning.has_value();
     });
@@ -76,11 +76,11 @@ std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
 /// Whether the file is a list of names: a first line of one cell, without a column name or "@".
 bool is_list_of_names(const CsvRow& first) {
   return first.cells.size() == 1 && first.cells[0].find('@') == std::string::npos &&
-         !columns_of(first.cells).front().meaning;
+         !parse_headings(first.cells).front().meaning;
 }
 
 /// The file, split at the delimiter of the header line, because titles above it may use others.
-Csv table_of(std::string_view csv) {
+Csv read_table(std::string_view csv) {
   Csv table = read_csv(csv);
   if (header_in(table.rows)) return table;
   for (const char delimiter : delimiters) {
@@ -95,7 +95,7 @@ class Rows {
 
  public:
   RosterRows read(std::string_view csv, const std::vector<std::string>& meanings) {
-    const Csv table = table_of(csv);
+    const Csv table = read_table(csv);
     read_.faults = table.faults;
     if (table.rows.empty()) {
       fault(1, "the roster is empty; its first line names the columns: name, e-mail, command");
@@ -128,7 +128,7 @@ class Rows {
     const bool bare =
         !header && (is_list_of_names(rows.front()) || (!meanings.empty() && has_address));
     const CsvRow& heads = rows[header.value_or(0)];
-    read_.columns = columns_of(heads.cells);
+    read_.columns = parse_headings(heads.cells);
     if (bare) {
       for (RosterColumn& column : read_.columns) column = {};
       if (meanings.empty()) {
@@ -236,14 +236,15 @@ class Rows {
     }
     std::array<std::string, column_count> cells;
     for (std::size_t i = 0; i < std::min(size, columns().size()); ++i) {
-      if (const auto& meaning = columns()[i].meaning) cells[index_of(*meaning)] = cell_of(row, i);
+      if (const auto& meaning = columns()[i].meaning)
+        cells[column_index(*meaning)] = read_cell(row, i);
     }
-    std::string together = cells[index_of(team)];
-    RosterRow read{row.line, entrant_of(row.line, cells), std::move(together)};
+    std::string together = cells[column_index(team)];
+    RosterRow read{row.line, make_entrant(row.line, cells), std::move(together)};
     if (read_.faults.size() == before) read_.rows.push_back(std::move(read));
   }
 
-  std::string cell_of(const CsvRow& row, std::size_t at) {
+  std::string read_cell(const CsvRow& row, std::size_t at) {
     const Column meaning = columns()[at].meaning.value();
     const std::string what = "the " + std::string(called(meaning));
     std::string line = one_line(row.cells[at]);
@@ -264,8 +265,10 @@ class Rows {
     return line;
   }
 
-  db::EntrantRow entrant_of(int line, std::array<std::string, column_count>& cells) {
-    const auto cell = [&cells](Column column) -> std::string& { return cells[index_of(column)]; };
+  db::EntrantRow make_entrant(int line, std::array<std::string, column_count>& cells) {
+    const auto cell = [&cells](Column column) -> std::string& {
+      return cells[column_index(column)];
+    };
     db::EntrantRow entrant;
     if (cell(name).empty()) cell(name) = one_line(cell(first_name) + " " + cell(last_name));
     for (const Column login : {sis_login_id, username}) {
@@ -273,7 +276,7 @@ class Rows {
     }
     entrant.name = std::move(cell(name));
     entrant.email = std::move(cell(email));
-    for (std::string& wrong : faults_of(entrant)) fault(line, std::move(wrong));
+    for (std::string& wrong : find_errors(entrant)) fault(line, std::move(wrong));
     const auto is_classic = yes_or_no(cell(classic));
     const auto is_staff = yes_or_no(cell(staff));
     if (!is_staff) fault(line, "staff must be yes or no, not " + in_quotes(cell(staff)));
@@ -295,7 +298,7 @@ class Rows {
 
   static void identify(db::EntrantRow& entrant, int line,
                        const std::array<std::string, column_count>& cells) {
-    std::vector<Person> people = people_of(entrant);
+    std::vector<Person> people = list_people(entrant);
     Identifiers& known = people.front().identifiers;
     for (std::size_t at = 0; at < column_count; ++at) {
       const auto column = static_cast<Column>(at);
@@ -305,8 +308,8 @@ class Rows {
     }
     if (known.empty() || people.size() > 1) return;
     for (const Column part : {first_name, last_name}) {
-      if (!cells[index_of(part)].empty()) {
-        known[std::string(called(part))] = cells[index_of(part)];
+      if (!cells[column_index(part)].empty()) {
+        known[std::string(called(part))] = cells[column_index(part)];
       }
     }
     known["Row"] = std::to_string(line);
@@ -330,7 +333,7 @@ class Rows {
 
 }  // namespace
 
-std::vector<std::string> faults_of(const db::EntrantRow& entrant) {
+std::vector<std::string> find_errors(const db::EntrantRow& entrant) {
   std::vector<std::string> faults;
   if (entrant.name.empty()) faults.emplace_back("the name is missing");
   if (protocol::letters_in(entrant.name) > most_characters) {

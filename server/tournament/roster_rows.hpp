@@ -40,7 +40,7 @@ enum class Column : std::size_t {
 };
 inline constexpr std::size_t column_count = 22;
 
-[[nodiscard]] constexpr std::size_t index_of(Column column) {
+[[nodiscard]] constexpr std::size_t column_index(Column column) {
   return static_cast<std::size_t>(column);
 }
 [[nodiscard]] constexpr bool is_identifier(Column column) {
@@ -63,7 +63,7 @@ struct RosterColumn {
 
 /// Recognizes headings regardless of case, accents and signs. Next to a column for the first name,
 /// "Name" is the last name; next to one for the last name, "Nombre" is the first name.
-[[nodiscard]] std::vector<RosterColumn> columns_of(const std::vector<std::string>& headings);
+[[nodiscard]] std::vector<RosterColumn> parse_headings(const std::vector<std::string>& headings);
 /// Whether a line with these columns can be a header, which needs a name.
 [[nodiscard]] bool has_name(const std::vector<RosterColumn>&);
 [[nodiscard]] bool has_column(const std::vector<RosterColumn>&, Column);
@@ -92,6 +92,6 @@ struct RosterRows {
 void clean(db::EntrantRow&);
 
 /// All problems of the entrant's name, addresses and other fields, one sentence each.
-[[nodiscard]] std::vector<std::string> faults_of(const db::EntrantRow&);
+[[nodiscard]] std::vector<std::string> find_errors(const db::EntrantRow&);
 
 }  // namespace aspis::tournament

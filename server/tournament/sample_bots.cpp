@@ -13,7 +13,7 @@ constexpr std::string_view mark = "house:";
 
 }  // namespace
 
-seats::ChildLimits limits_of(const formats::Plan& plan) {
+seats::ChildLimits make_child_limits(const formats::Plan& plan) {
   seats::ChildLimits limits;
   limits.start = plan.ready;
   limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
@@ -37,7 +37,7 @@ SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const 
     const match::LocalBot bot{sandbox::quoted({fs::absolute(entry.path()).string()}),
                               name.ends_with("classic"), name,
                               formats::choose_clock(plan, rules.default_clock())};
-    auto found = match::local_entrant(bot, rules, limits_of(plan), sandbox, folder);
+    auto found = match::local_entrant(bot, rules, make_child_limits(plan), sandbox, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }
 }

@@ -22,7 +22,7 @@ namespace aspis::tournament {
 [[nodiscard]] std::string house_name(const db::EntrantRow&);
 
 /// The resource limits of a program under this plan.
-[[nodiscard]] seats::ChildLimits limits_of(const formats::Plan&);
+[[nodiscard]] seats::ChildLimits make_child_limits(const formats::Plan&);
 
 class SampleBots {
  public:

@@ -59,7 +59,7 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 /// The name of each entrant's group.
-std::map<Entrant, std::string> groups_of(const Stage& stage) {
+std::map<Entrant, std::string> group_names(const Stage& stage) {
   std::map<Entrant, std::string> groups;
   for (const formats::Group& group : stage.groups) {
     for (const Entrant entrant : group.entrants) groups[entrant] = group.name;
@@ -109,8 +109,8 @@ class Comparison {
   }
 
   void compare_entrants(const Stage& before, const Stage& now) {
-    const auto groups_before = groups_of(before);
-    const auto groups_now = groups_of(now);
+    const auto groups_before = group_names(before);
+    const auto groups_now = group_names(now);
     if (groups_before.empty() && groups_now.empty()) return;
     if (groups_before.empty()) {
       return say(" is drawn: " + counted(groups_now.size(), "entrant", "entrants"));
@@ -122,13 +122,14 @@ class Comparison {
     for (const auto& [entrant, group] : groups_now) {
       const auto known = groups_before.find(entrant);
       if (known == groups_before.end()) {
-        come.push_back(alias_of(now_, entrant) + (group.empty() ? "" : " (group " + group + ")"));
+        come.push_back(entrant_alias(now_, entrant) +
+                       (group.empty() ? "" : " (group " + group + ")"));
       } else if (known->second != group) {
-        move.push_back(alias_of(now_, entrant) + " from " + known->second + " to " + group);
+        move.push_back(entrant_alias(now_, entrant) + " from " + known->second + " to " + group);
       }
     }
     for (const auto& [entrant, group] : groups_before) {
-      if (!groups_now.contains(entrant)) go.push_back(alias_of(before_, entrant));
+      if (!groups_now.contains(entrant)) go.push_back(entrant_alias(before_, entrant));
     }
     if (!come.empty()) say(" gets " + listed(come));
     if (!go.empty()) say(" loses " + listed(go));
@@ -136,9 +137,9 @@ class Comparison {
     compare_pairings(before, now);
   }
 
-  [[nodiscard]] std::string players_of(const formats::MatchKey& key) const {
+  [[nodiscard]] std::string player_names(const formats::MatchKey& key) const {
     std::vector<std::string> players;
-    for (const Entrant entrant : key.entrants) players.push_back(alias_of(now_, entrant));
+    for (const Entrant entrant : key.entrants) players.push_back(entrant_alias(now_, entrant));
     return protocol::joined(players, " - ");
   }
 
@@ -154,9 +155,9 @@ class Comparison {
         const auto old = keys.find(pairing.number);
         if (old == keys.end() || old->second.entrants == pairing.key.entrants) continue;
         if (old->second.entrants.empty()) continue;
-        changed.push_back("M" + std::to_string(pairing.number) + ": " + players_of(old->second) +
+        changed.push_back("M" + std::to_string(pairing.number) + ": " + player_names(old->second) +
                           (pairing.key.entrants.empty() ? " is open again"
-                                                        : " becomes " + players_of(pairing.key)));
+                                                        : " becomes " + player_names(pairing.key)));
       }
     }
     if (!changed.empty()) say(", " + listed(changed));
@@ -164,7 +165,7 @@ class Comparison {
 
   void compare_pairings(const Stage& before, const Stage& now) {
     if (formats::is_bracket(now_.plan.stages[stage_].format)) return compare_bracket(before, now);
-    const auto matches_of = [](const Stage& stage) {
+    const auto collect_matches = [](const Stage& stage) {
       std::set<formats::MatchKey> keys;
       for (const formats::Group& group : stage.groups) {
         for (const formats::Pairing& pairing : group.pairings) {
@@ -173,8 +174,8 @@ class Comparison {
       }
       return keys;
     };
-    const auto known = matches_of(now);
-    const auto old = matches_of(before);
+    const auto known = collect_matches(now);
+    const auto old = collect_matches(before);
     const auto gone = static_cast<std::size_t>(
         std::count_if(old.begin(), old.end(),
                       [&](const formats::MatchKey& key) { return !known.contains(key); }));
@@ -184,7 +185,8 @@ class Comparison {
   /// Compares tables of groups with the same entrants and a played game. Only while games remain;
   /// afterwards compare_places() applies.
   void compare_tables(const Stage& before, const Stage& now) {
-    if (before.groups.size() != now.groups.size() || groups_of(before) != groups_of(now)) return;
+    if (before.groups.size() != now.groups.size() || group_names(before) != group_names(now))
+      return;
     for (std::size_t at = 0; at < now.groups.size(); ++at) {
       std::map<Entrant, int> places;
       int games = 0;
@@ -207,12 +209,12 @@ class Comparison {
   }
 
   [[nodiscard]] std::string moved(Entrant entrant, int from, int to) const {
-    return alias_of(now_, entrant) + " goes from place " + std::to_string(from) + " to " +
+    return entrant_alias(now_, entrant) + " goes from place " + std::to_string(from) + " to " +
            std::to_string(to);
   }
 
   void compare_play_offs(const Stage& before, const Stage& now) {
-    const auto play_offs_of = [](const Tournament& tournament, const Stage& stage) {
+    const auto collect_play_offs = [](const Tournament& tournament, const Stage& stage) {
       std::map<std::string, std::set<std::string>> found;
       for (const formats::Group& group : stage.groups) {
         for (const formats::Pairing& pairing : group.pairings) {
@@ -220,14 +222,14 @@ class Comparison {
           auto& players = found[(group.name.empty() ? "" : ", group " + group.name) +
                                 ": play-off for place " + std::to_string(pairing.cut)];
           for (const Entrant entrant : pairing.key.entrants) {
-            players.insert(alias_of(tournament, entrant));
+            players.insert(entrant_alias(tournament, entrant));
           }
         }
       }
       return found;
     };
-    const auto old = play_offs_of(before_, before);
-    const auto fresh = play_offs_of(now_, now);
+    const auto old = collect_play_offs(before_, before);
+    const auto fresh = collect_play_offs(now_, now);
     for (const auto& [what, players] : fresh) {
       const auto known = old.find(what);
       if (known != old.end() && known->second == players) continue;
@@ -251,7 +253,7 @@ class Comparison {
       }
       ++games;
       if (!seen.insert(game.match).second) continue;
-      matches.push_back(players_of(game.match));
+      matches.push_back(player_names(game.match));
     }
     if (games == 0) return;
     lines_.push_back(counted(games, "game is", "games are") + " played again: " + listed(matches));
@@ -317,8 +319,8 @@ void store_gone(db::Store& store, const std::vector<db::MatchRow>& gone, const s
   }
 }
 
-db::AuditRow act_of(const std::string& act, const std::string& subject, const std::string& reason,
-                    const Stamp& stamp) {
+db::AuditRow make_audit_row(const std::string& act, const std::string& subject,
+                            const std::string& reason, const Stamp& stamp) {
   return {0, stamp.date, stamp.actor, act, subject, reason};
 }
 

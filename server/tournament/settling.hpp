@@ -67,8 +67,8 @@ struct Stamp {
 };
 
 /// A row in the log.
-[[nodiscard]] db::AuditRow act_of(const std::string& act, const std::string& subject,
-                                  const std::string& reason, const Stamp&);
+[[nodiscard]] db::AuditRow make_audit_row(const std::string& act, const std::string& subject,
+                                          const std::string& reason, const Stamp&);
 /// Why the reason is not valid for the log; "" if it is.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
 

@@ -8,15 +8,16 @@ namespace {
 
 using formats::Stage;
 
-std::vector<TableRow> rows_of(const Tournament& tournament, const formats::Schedule& schedule,
-                              const Stage& stage, const formats::Group& group) {
+std::vector<TableRow> make_rows(const Tournament& tournament, const formats::Schedule& schedule,
+                                const Stage& stage, const formats::Group& group) {
   std::vector<TableRow> rows;
   for (const formats::Line& line : group.ranking.lines) {
     const auto outlook =
         formats::find_outlook(tournament.plan, schedule.stages, stage, group, rows.size());
     const bool is_through = outlook.kind == formats::Outlook::Kind::through;
     const bool is_known = is_through || outlook.kind == formats::Outlook::Kind::out;
-    rows.push_back({alias_of(tournament, line.entrant), line.place, formats::halves(line.points2),
+    rows.push_back({entrant_alias(tournament, line.entrant), line.place,
+                    formats::halves(line.points2),
                     is_known ? std::optional(is_through) : std::nullopt});
   }
   return rows;
@@ -46,8 +47,8 @@ std::vector<TableChange> tables_between(const Tournament& before, const Tourname
       if (!(old && has_played(*old)) && !(fresh && has_played(*fresh))) continue;
       const std::string& name = (fresh ? fresh : old)->name;
       TableChange change{plans[at].name + (name.empty() ? "" : ", group " + name), {}, {}, {}};
-      if (old) change.before = rows_of(before, *schedule_before, stage_before, *old);
-      if (fresh) change.after = rows_of(now, *schedule_now, stage_now, *fresh);
+      if (old) change.before = make_rows(before, *schedule_before, stage_before, *old);
+      if (fresh) change.after = make_rows(now, *schedule_now, stage_now, *fresh);
       if (change.before == change.after) continue;
       if (at + 1 < plans.size() && plans[at + 1].entry.who == formats::Entry::Who::top) {
         change.advance = plans[at + 1].entry.count;

@@ -22,7 +22,7 @@ int fresh_boards(const db::GameRow& game) {
   return !is_done(game) && game.fresh_board ? 1 : 0;
 }
 
-formats::SideResult side_of(const db::GameRow& game, const db::GameSeatRow& seat) {
+formats::SideResult make_side(const db::GameRow& game, const db::GameSeatRow& seat) {
   formats::SideResult side;
   side.moves = seat.moves;
   if (game.state == db::GameState::void_) return side;
@@ -32,14 +32,14 @@ formats::SideResult side_of(const db::GameRow& game, const db::GameSeatRow& seat
   return side;
 }
 
-formats::GameResult result_of(const formats::MatchKey& key, const db::GameRow& game) {
+formats::GameResult make_result(const formats::MatchKey& key, const db::GameRow& game) {
   formats::GameResult result;
   result.match = key;
   result.number = game.number;
   for (const db::GameSeatRow& seat : game.seats) {
     const auto* const side = std::find(key.entrants.begin(), key.entrants.end(), seat.entrant - 1);
     if (side == key.entrants.end()) throw std::invalid_argument("a game of another match");
-    result.sides[static_cast<std::size_t>(side - key.entrants.begin())] = side_of(game, seat);
+    result.sides[static_cast<std::size_t>(side - key.entrants.begin())] = make_side(game, seat);
   }
   return result;
 }
@@ -51,7 +51,7 @@ bool is_current(const Tournament& tournament, const formats::MatchKey& key, std:
 /// Stores the result of the last game of a place, if its match counts.
 void put_result(Tournament& tournament, const formats::MatchKey& key, const db::GameRow& last) {
   if (is_done(last)) {
-    tournament.results.put(result_of(key, last));
+    tournament.results.put(make_result(key, last));
   } else {
     tournament.results.erase(key, last.number);
   }
@@ -71,7 +71,7 @@ void erase_results(Tournament& tournament, const formats::MatchKey& key) {
 }
 
 /// Returns 2 for unknown games, whose plan is refused elsewhere.
-int seats_of(const std::string& game) {
+int count_seats(const std::string& game) {
   const auto rules = rules::rules_named(game);
   return rules ? std::min((*rules)->max_seats(), formats::max_sides) : 2;
 }
@@ -102,7 +102,7 @@ void LastGames::put(std::int64_t match, int number, std::int64_t game) {
 }
 
 void enter(Tournament& tournament, const db::MatchRow& match) {
-  const formats::MatchKey key = key_of(match);
+  const formats::MatchKey key = make_key(match);
   const auto known = tournament.matches.find(match.id);
   const bool is_known = known != tournament.matches.end();
   // Only `voided` of a match can change.
@@ -156,7 +156,7 @@ void enter_game(Tournament& tournament, const formats::MatchKey& key, bool count
 
 void enter(Tournament& tournament, const db::MatchRow& match, const db::GameRow& game) {
   enter(tournament, match);
-  const formats::MatchKey key = key_of(match);
+  const formats::MatchKey key = make_key(match);
   db::GameRow row = game;
   for (db::GameSeatRow& seat : row.seats) seat.stderr_text.clear();
   enter_game(tournament, key, is_current(tournament, key, match.id), std::move(row));
@@ -232,7 +232,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
         return;
       }
       match = game.match;
-      key = key_of(row->second);
+      key = make_key(row->second);
       counting = is_current(tournament, key, match);
     }
     enter_game(tournament, key, counting, std::move(game));
@@ -263,16 +263,16 @@ protocol::Result<Tournament> read_tournament(const db::Store& store, Departures 
   return *std::move(tournament);
 }
 
-formats::Facts facts_of(const Tournament& tournament) {
+formats::Facts make_facts(const Tournament& tournament) {
   formats::Facts facts;
   facts.entrants = static_cast<int>(tournament.entrants.size());
   facts.seed = tournament.row.seed;
-  facts.game_seats = seats_of(tournament.row.game);
+  facts.game_seats = count_seats(tournament.row.game);
   facts.closed = !tournament.row.closed.empty();
   facts.confirmed = tournament.confirmed;
   for (const auto& [number, row] : tournament.departures) {
     facts.departed[number - 1] = {row.stage, row.round, row.games == db::DepartureRow::Games::stand,
-                                  words_of(row)};
+                                  departure_text(row)};
   }
   for (const db::EntrantRow& row : tournament.entrants) {
     if (row.staff) facts.staff.insert(row.number - 1);
@@ -284,13 +284,13 @@ formats::Facts facts_of(const Tournament& tournament) {
   return facts;
 }
 
-formats::Schedule schedule_of(const Tournament& tournament) {
-  return formats::schedule(tournament.plan, facts_of(tournament), tournament.results);
+formats::Schedule compute_schedule(const Tournament& tournament) {
+  return formats::schedule(tournament.plan, make_facts(tournament), tournament.results);
 }
 
 std::shared_ptr<const formats::Schedule> current_schedule(const Tournament& tournament) {
   if (tournament.schedule) return tournament.schedule;
-  return std::make_shared<const formats::Schedule>(schedule_of(tournament));
+  return std::make_shared<const formats::Schedule>(compute_schedule(tournament));
 }
 
 const formats::Schedule& keep_schedule(Tournament& tournament) {
@@ -298,14 +298,14 @@ const formats::Schedule& keep_schedule(Tournament& tournament) {
   return *tournament.schedule;
 }
 
-Snapshot snapshot_of(Tournament& tournament) {
+Snapshot take_snapshot(Tournament& tournament) {
   keep_schedule(tournament);
-  tournament.view = view_of(tournament);
+  tournament.view = make_public_view(tournament);
   return std::make_shared<const Tournament>(tournament);
 }
 
-const db::GameRow* last_game_of(const Tournament& tournament, const formats::MatchKey& key,
-                                int number) {
+const db::GameRow* find_last_game(const Tournament& tournament, const formats::MatchKey& key,
+                                  int number) {
   const std::int64_t match = tournament.index.match.find(key);
   if (match == 0) return nullptr;
   const std::int64_t game = tournament.index.game.find(match, number);
@@ -313,19 +313,21 @@ const db::GameRow* last_game_of(const Tournament& tournament, const formats::Mat
   return &tournament.games.at(game);
 }
 
-const db::GameRow* game_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
-  const db::GameRow* const row = last_game_of(tournament, key, number);
+const db::GameRow* find_done_game(const Tournament& tournament, const formats::MatchKey& key,
+                                  int number) {
+  const db::GameRow* const row = find_last_game(tournament, key, number);
   return row != nullptr && is_done(*row) ? row : nullptr;
 }
 
 bool counts(const Tournament& tournament, const db::GameRow& game) {
   const auto match = tournament.matches.find(game.match);
   if (match == tournament.matches.end()) return false;
-  const db::GameRow* const counting = game_of(tournament, key_of(match->second), game.number);
+  const db::GameRow* const counting =
+      find_done_game(tournament, make_key(match->second), game.number);
   return counting != nullptr && counting->id == game.id;
 }
 
-int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int number) {
+int next_attempt(const Tournament& tournament, const formats::MatchKey& key, int number) {
   int attempt = 0;
   if (const auto voided = tournament.index.voided.find(key);
       voided != tournament.index.voided.end()) {
@@ -336,7 +338,7 @@ int attempt_of(const Tournament& tournament, const formats::MatchKey& key, int n
   return attempt + (fresh == tournament.index.fresh.end() ? 0 : fresh->second);
 }
 
-const std::string& alias_of(const Tournament& tournament, formats::Entrant entrant) {
+const std::string& entrant_alias(const Tournament& tournament, formats::Entrant entrant) {
   return tournament.entrants.at(static_cast<std::size_t>(entrant)).alias;
 }
 
@@ -352,7 +354,7 @@ std::string shown_name(const Tournament& tournament, const db::EntrantRow& entra
   return tournament.hidden_names.contains(entrant.number) ? "" : entrant.name;
 }
 
-formats::MatchKey key_of(const db::MatchRow& match) {
+formats::MatchKey make_key(const db::MatchRow& match) {
   formats::MatchKey key{match.stage, match.phase, {}};
   for (const int number : match.entrants) key.entrants.push_back(number - 1);
   key.entrants = key.entrants.sorted();

@@ -143,35 +143,36 @@ void enter(Tournament&, const db::MatchRow&, const db::GameRow&);
 /// Adds a newly stored match, or one that was voided.
 void enter(Tournament&, const db::MatchRow&);
 
-[[nodiscard]] formats::Facts facts_of(const Tournament&);
-[[nodiscard]] formats::Schedule schedule_of(const Tournament&);
+[[nodiscard]] formats::Facts make_facts(const Tournament&);
+[[nodiscard]] formats::Schedule compute_schedule(const Tournament&);
 /// Returns the kept schedule, or computes one.
 [[nodiscard]] std::shared_ptr<const formats::Schedule> current_schedule(const Tournament&);
 /// Like current_schedule(), and keeps it in the tournament.
 const formats::Schedule& keep_schedule(Tournament&);
-[[nodiscard]] Snapshot snapshot_of(Tournament&);
+[[nodiscard]] Snapshot take_snapshot(Tournament&);
 
 /// The name in files, requests and links, which is also stored.
-[[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);
+[[nodiscard]] const std::string& entrant_alias(const Tournament&, formats::Entrant);
 /// The only place that decides an entrant's public name: "Deep Thought (417)", or the alias if the
 /// program has no name. Never stored, because the name can change.
 [[nodiscard]] std::string display_name(const db::EntrantRow&);
 [[nodiscard]] std::string display_name(const Tournament&, formats::Entrant);
 /// The person's name for readers who may see names; "" if it is hidden.
 [[nodiscard]] std::string shown_name(const Tournament&, const db::EntrantRow&);
-[[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
+[[nodiscard]] formats::MatchKey make_key(const db::MatchRow&);
 
 /// The game that counts for this place; nothing if none does. Superseded games and those of voided
 /// matches do not count.
-[[nodiscard]] const db::GameRow* game_of(const Tournament&, const formats::MatchKey&, int number);
+[[nodiscard]] const db::GameRow* find_done_game(const Tournament&, const formats::MatchKey&,
+                                                int number);
 /// The last game played at this place, even if it is void or will be replayed.
-[[nodiscard]] const db::GameRow* last_game_of(const Tournament&, const formats::MatchKey&,
-                                              int number);
+[[nodiscard]] const db::GameRow* find_last_game(const Tournament&, const formats::MatchKey&,
+                                                int number);
 
 /// Whether it is the current game of its place in a match that counts, void or not.
 [[nodiscard]] bool counts(const Tournament&, const db::GameRow&);
 
 /// How many new boards this place has had, see formats::board_seed.
-[[nodiscard]] int attempt_of(const Tournament&, const formats::MatchKey&, int number);
+[[nodiscard]] int next_attempt(const Tournament&, const formats::MatchKey&, int number);
 
 }  // namespace aspis::tournament

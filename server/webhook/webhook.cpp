@@ -29,13 +29,13 @@ constexpr std::size_t shortest_secret = 16;
 constexpr std::size_t longest_secret = 1'000;
 
 /// The game in the form of the API's games/ID.
-std::string document_of(const Tournament& now, const db::GameRow& game) {
+std::string game_document(const Tournament& now, const db::GameRow& game) {
   const db::MatchRow& match = now.matches.at(game.match);
-  return row::to_text(api::Game(game, api::aliases_of(now.entrants), {{match.id, match}}));
+  return row::to_text(api::Game(game, api::entrant_aliases(now.entrants), {{match.id, match}}));
 }
 
-std::string digest_of(const Tournament& now, const db::GameRow& game) {
-  return protocol::sha256(document_of(now, game));
+std::string game_digest(const Tournament& now, const db::GameRow& game) {
+  return protocol::sha256(game_document(now, game));
 }
 
 /// Whether both have the same document. Compares rows, because documents are slow to make.
@@ -58,7 +58,7 @@ std::int64_t same_up_to(const Tournament& before, const Tournament& now, std::in
 
 }  // namespace
 
-std::string signature_of(std::string_view body, std::string_view secret) {
+std::string make_signature(std::string_view body, std::string_view secret) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int length = 0;
   if (::HMAC(::EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
@@ -147,7 +147,7 @@ void Webhook::look() {
   for (const auto& [name, shown] : due_) static_cast<void>(told(name, shown));
   while (!is_busy_ && !due_.empty()) {
     const auto [name, shown] = due_.front();
-    auto delivery = next_of(name, shown);
+    auto delivery = next_delivery(name, shown);
     due_.pop_front();
     if (!delivery) continue;
     due_.emplace_back(name, shown);
@@ -163,7 +163,7 @@ Webhook::Told& Webhook::told(const std::string& name, const Snapshot& shown) {
   if (!digests) {
     digests.emplace();
     if (created < since_) {
-      for (const auto& [id, game] : shown->games) digests->emplace(id, digest_of(*shown, game));
+      for (const auto& [id, game] : shown->games) digests->emplace(id, game_digest(*shown, game));
     }
     store_.begin(name, created, *digests);
   }
@@ -171,7 +171,8 @@ Webhook::Told& Webhook::told(const std::string& name, const Snapshot& shown) {
   return told;
 }
 
-std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const Snapshot& shown) {
+std::optional<Webhook::Delivery> Webhook::next_delivery(const std::string& name,
+                                                        const Snapshot& shown) {
   Told& known = told(name, shown);
   if (known.looked && known.looked != shown) {
     known.up_to = same_up_to(*known.looked, *shown, known.up_to);
@@ -179,7 +180,7 @@ std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const
   known.looked = shown;
   for (const auto& [id, game] : shown->games) {
     if (id <= known.up_to) continue;
-    const std::string document = document_of(*shown, game);
+    const std::string document = game_document(*shown, game);
     const std::string digest = protocol::sha256(document);
     const auto before = known.digests.find(id);
     if (before != known.digests.end() && before->second == digest) {
@@ -211,7 +212,7 @@ void Webhook::deliver(Delivery delivery) {
   request.patience = plan_.patience;
   request.status_alone = true;
   request.headers = {{"X-Aspis-Delivery", delivery.id},
-                     {"X-Aspis-Signature", signature_of(delivery.body, plan_.secret)}};
+                     {"X-Aspis-Signature", make_signature(delivery.body, plan_.secret)}};
   break_off_ = connect::ask(io_, plan_.url, std::move(request), plan_.route,
                             [this, delivery = std::move(delivery)](const auto& answer) {
                               break_off_ = nullptr;

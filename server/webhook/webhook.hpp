@@ -25,7 +25,7 @@
 namespace aspis::webhook {
 
 /// Signs a delivery: "sha256=" and the HMAC-SHA256 of the body in 64 hexadecimal digits.
-[[nodiscard]] std::string signature_of(std::string_view body, std::string_view secret);
+[[nodiscard]] std::string make_signature(std::string_view body, std::string_view secret);
 
 /// Reads the secret, the file's first line. The error says what is wrong with the file.
 [[nodiscard]] protocol::Result<std::string> read_secret(const std::filesystem::path&);
@@ -76,8 +76,8 @@ class Webhook {
   void run();
   void look();
   [[nodiscard]] Told& told(const std::string& tournament, const tournament::Snapshot&);
-  [[nodiscard]] std::optional<Delivery> next_of(const std::string& tournament,
-                                                const tournament::Snapshot&);
+  [[nodiscard]] std::optional<Delivery> next_delivery(const std::string& tournament,
+                                                      const tournament::Snapshot&);
   void deliver(Delivery);
   void delivered(const Delivery&, const protocol::Result<connect::Answer>&);
   void wait_and_look();

@@ -90,7 +90,7 @@ class PlayedShard {
     std::vector<tournament::StoredGame> games;
     const std::vector<cluster::Arrival> arrivals(
         std::max(1U, std::thread::hardware_concurrency()),
-        {files_.result(cluster::name_of(shard_)), &shard_});
+        {files_.result(cluster::shard_name(shard_)), &shard_});
     for (auto& shard : cluster::check_arrivals(arrivals, *rules_,
                                                rules_->needs_dictionary() ? &words_ : nullptr)) {
       for (cluster::ArrivedGame& one : shard) {

@@ -74,7 +74,7 @@ db::GameRow make_row(const formats::DueGame& due, std::int64_t match) {
 /// All games but the last few, as if they had been played. Records are short: the start does not
 /// read them.
 std::size_t fill(db::Store& store, const tournament::Tournament& tournament) {
-  const formats::Schedule schedule = tournament::schedule_of(tournament);
+  const formats::Schedule schedule = tournament::compute_schedule(tournament);
   const std::string record = "a record of a game that nobody played\n";
   const std::size_t end = schedule.due.size() - std::min(games_left, schedule.due.size());
   std::map<formats::MatchKey, std::int64_t> matches;

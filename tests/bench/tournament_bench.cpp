@@ -72,7 +72,7 @@ class Unstored {
     const std::lock_guard lock(mutex_);
     if (queue_.due() <= 2 * at_once && stale_) {
       const auto index =
-          std::make_shared<const runner::ScheduleIndex>(tournament::snapshot_of(tournament_));
+          std::make_shared<const runner::ScheduleIndex>(tournament::take_snapshot(tournament_));
       queue_.refill(index, index->schedule().due);
       stale_ = false;
     }
@@ -95,7 +95,7 @@ class Unstored {
     game.plan.date = options_.date();
     for (const formats::Entrant entrant : due.seats) {
       game.bots.push_back(static_cast<int>(assignment.bots.size()));
-      game.plan.names.push_back(tournament::alias_of(tournament_, entrant));
+      game.plan.names.push_back(tournament::entrant_alias(tournament_, entrant));
       assignment.bots.push_back(options_.seats.at(static_cast<std::size_t>(entrant)));
     }
     assignment.games.push_back(std::move(game));

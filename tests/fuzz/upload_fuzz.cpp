@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     all += file.bytes.size();
   }
   require(all <= 20'000'000);
-  require(submissions::digest_of(*files).size() == 64);
+  require(submissions::source_digest(*files).size() == 64);
   const auto program = submissions::detect(*files);
   require(program ? paths.contains(program->main_file) : is_one_line(program.error().text));
   return 0;

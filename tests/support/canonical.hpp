@@ -14,7 +14,7 @@ namespace detail {
 
 inline std::string share_text(const tournament::Tournament& tournament,
                               const db::GameSeatRow& seat) {
-  return " " + tournament::alias_of(tournament, seat.entrant - 1) + " " +
+  return " " + tournament::entrant_alias(tournament, seat.entrant - 1) + " " +
          std::string(protocol::name(seat.standing)) + (seat.forfeit ? "!" : "") + " " +
          std::to_string(seat.score) + "/" + std::to_string(seat.moves);
 }
@@ -25,7 +25,7 @@ inline void write(std::ostream& out, const tournament::Tournament& tournament,
   const formats::RankingRules rules{plan.points, plan.tie_breaks, stage.cuts, plan.play_off,
                                     tournament.row.seed};
   const auto alias = [&](formats::Entrant entrant) {
-    return tournament::alias_of(tournament, entrant);
+    return tournament::entrant_alias(tournament, entrant);
   };
   out << "stage " << stage.number << " group " << group.name << '\n';
   for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
@@ -41,11 +41,11 @@ inline void write(std::ostream& out, const tournament::Tournament& tournament,
 
 /// Places and tables of all entrants, with the reasons.
 inline std::string standings_text(const tournament::Tournament& tournament) {
-  const formats::Schedule schedule = tournament::schedule_of(tournament);
+  const formats::Schedule schedule = tournament::compute_schedule(tournament);
   std::ostringstream out;
   for (const formats::FinalPlace& place : schedule.places) {
     out << place.place << " x" << place.sharing << ' '
-        << tournament::alias_of(tournament, place.entrant) << " stage " << place.stage
+        << tournament::entrant_alias(tournament, place.entrant) << " stage " << place.stage
         << (place.certain ? " certain " : " open ") << place.result_class << " | " << place.why
         << '\n';
   }

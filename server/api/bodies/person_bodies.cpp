@@ -118,7 +118,7 @@ Result<LoginBody> read_login(std::string_view json) {
   return LoginBody{std::move(keys->name), password, keys->link.value_or("")};
 }
 
-// fault_of() checks whether such accounts are allowed.
+// account_error() checks whether such accounts are allowed.
 
 Result<AccountBody> read_new_account(std::string_view json) {
   auto keys = row::read(json, new_account_body_type, AccountKeys());

@@ -124,7 +124,7 @@ std::vector<AnalysedGame> analysed_games(const Tournament& now,
       continue;
     }
     const auto match = now.matches.find(game->second.match);
-    if (match == now.matches.end() || on.count(tournament::key_of(match->second)) != 0) continue;
+    if (match == now.matches.end() || on.count(tournament::make_key(match->second)) != 0) continue;
     AnalysedGame& one = games.emplace_back(AnalysedGame{&now, &row, &game->second, {}});
     for (const db::AnalysedSeatRow& seat : row.seats) one.both.add(seat);
   }
@@ -170,17 +170,17 @@ const row::Type analyses_type{"", "How well a tournament was played.", analyses_
                               "TournamentAnalyses"};
 
 std::string analyses_document(const Tournament& now, const std::vector<db::AnalysisRow>& rows,
-                              const VersionOf& version_of) {
+                              const VersionOf& find_version) {
   std::vector<AnalysedGame> games = analysed_games(now, rows);
   std::map<int, Sum> entrants;
   std::map<std::pair<int, int>, Sum> versions;
   for (const AnalysedGame& one : games) {
-    const formats::MatchKey key = tournament::key_of(now.matches.at(one.game->match));
+    const formats::MatchKey key = tournament::make_key(now.matches.at(one.game->match));
     for (const db::AnalysedSeatRow& seat : one.row->seats) {
       Sum& own = entrants[seat.entrant];
       own.add(seat);
       ++own.games;
-      const int version = version_of(seat.entrant, key);
+      const int version = find_version(seat.entrant, key);
       if (version == 0) continue;
       Sum& of_version = versions[{seat.entrant, version}];
       of_version.add(seat);

@@ -49,7 +49,7 @@ inline constexpr std::string_view about_chain =
     "where the tournament's chain of results ended when this document was made, for 'aspis db "
     "check "
     "FILE --against HEAD'; null where the file has none yet";
-[[nodiscard]] inline std::optional<db::ChainHead> chain_of(const Tournament& now) {
+[[nodiscard]] inline std::optional<db::ChainHead> chain_head(const Tournament& now) {
   return now.chain.links == 0 ? std::nullopt : std::optional(now.chain);
 }
 
@@ -121,7 +121,7 @@ extern const row::Type preview_type;
 
 /// By entrant, starting with number 1.
 using Aliases = std::vector<std::string>;
-[[nodiscard]] Aliases aliases_of(const std::vector<db::EntrantRow>&);
+[[nodiscard]] Aliases entrant_aliases(const std::vector<db::EntrantRow>&);
 /// Returns "" for an unknown number.
 [[nodiscard]] std::string alias_at(const Aliases&, int number);
 

@@ -123,12 +123,12 @@ const Pairing* find_pairing(const formats::Schedule& schedule, const formats::Ma
 }
 
 /// Rates from 0 to 1 how near a match is to the final; the same as in web/pages/stage/stakes.js.
-double height_of(const Tournament& now, const formats::MatchKey& key) {
+double match_height(const Tournament& now, const formats::MatchKey& key) {
   const double step = 1 / static_cast<double>(now.schedule->stages.size());
   const double stage = key.stage * step;
   const Pairing* const pairing = find_pairing(*now.schedule, key);
   if (pairing == nullptr) return stage;
-  const formats::Format format = exports::plan_of(now, key.stage).format;
+  const formats::Format format = exports::stage_plan(now, key.stage).format;
   if (!formats::is_bracket(format)) return stage + step * 0.3;
   const auto& all =
       now.schedule->stages[static_cast<std::size_t>(key.stage)].groups.front().pairings;
@@ -147,7 +147,7 @@ double height_of(const Tournament& now, const formats::MatchKey& key) {
 }
 
 /// Rates from 0 to 1, for equal scores; the same as in web/pages/stage/running_order.js.
-double closeness_of(const std::vector<std::int64_t>& scores) {
+double score_closeness(const std::vector<std::int64_t>& scores) {
   std::int64_t sum = 0;
   for (const std::int64_t score : scores) sum += std::abs(score);
   if (sum == 0 || scores.size() < 2) return 0;
@@ -162,9 +162,9 @@ void add_live(Front& front, const std::vector<std::shared_ptr<LiveGame>>& games)
     const tournament::GameStart& start = game->start();
     if (start.practice && start.label == "scrimmage") continue;
     const LiveSummary summary = game->summary();
-    const double close = 88 * std::max(0.0, closeness_of(summary.state.scores) - 0.75);
+    const double close = 88 * std::max(0.0, score_closeness(summary.state.scores) - 0.75);
     const bool counts = !start.practice && front.shown.now != nullptr;
-    const double height = counts ? height_of(*front.shown.now, start.match) : 0;
+    const double height = counts ? match_height(*front.shown.now, start.match) : 0;
     found.emplace_back(start.practice ? -1 : 100 * height + close, summary);
     front.live_games += start.practice ? 0 : 1;
   }
@@ -176,7 +176,7 @@ void add_live(Front& front, const std::vector<std::shared_ptr<LiveGame>>& games)
 }
 
 /// The window of the round wins over that of the stage.
-std::string opening_of(const Tournament& now, int stage, int round) {
+std::string find_opening(const Tournament& now, int stage, int round) {
   std::string opens;
   for (const db::WindowRow& window : now.windows) {
     if (window.stage != stage || (window.round != 0 && window.round != round)) continue;
@@ -193,8 +193,8 @@ FrontStage brief(const Tournament& now, const formats::Stage& stage) {
       if (round == 0 || pairing.round < round) round = pairing.round;
     }
   }
-  return {stage.number, exports::plan_of(now, stage.number).name, stage.games_played,
-          stage.games_known, opening_of(now, stage.number, std::max(1, round))};
+  return {stage.number, exports::stage_plan(now, stage.number).name, stage.games_played,
+          stage.games_known, find_opening(now, stage.number, std::max(1, round))};
 }
 
 void add_stages(Front& front, const Tournament& now) {
@@ -212,12 +212,12 @@ void add_places(Front& front, const Tournament& now) {
   const auto& places = now.schedule->places;
   if (!places.empty() && places.front().sharing == 1 && now.results.games() > 0) {
     (places.front().certain ? front.champion : front.leader) =
-        tournament::alias_of(now, places.front().entrant);
+        tournament::entrant_alias(now, places.front().entrant);
   }
   for (const formats::FinalPlace& place : places) {
     if (place.outlook.kind != formats::Outlook::Kind::through || !front.stage) continue;
     if (place.stage != front.stage->number) continue;
-    front.through.push_back(tournament::alias_of(now, place.entrant));
+    front.through.push_back(tournament::entrant_alias(now, place.entrant));
   }
 }
 
@@ -231,14 +231,14 @@ void add_due(Front& front, const Tournament& now) {
     FrontMatch& match = front.due.emplace_back();
     match.label = formats::label(now.plan, *now.schedule, *pairing, game.match.stage);
     for (const formats::Entrant entrant : pairing->seats) {
-      match.aliases.push_back(tournament::alias_of(now, entrant));
+      match.aliases.push_back(tournament::entrant_alias(now, entrant));
     }
   }
 }
 
 void add_last_games(Front& front, const Tournament& now) {
   const std::size_t wanted = front.info.closed.empty() ? max_last_games : 1;
-  const Aliases aliases = aliases_of(now.entrants);
+  const Aliases aliases = entrant_aliases(now.entrants);
   for (auto at = now.games.rbegin(); at != now.games.rend(); ++at) {
     if (front.last_games.size() == wanted) return;
     const db::GameRow& game = at->second;

@@ -51,7 +51,7 @@ std::string alias_at(const Aliases& aliases, int number) {
   return number >= 1 && at < aliases.size() ? aliases[at] : "";
 }
 
-Aliases aliases_of(const std::vector<db::EntrantRow>& entrants) {
+Aliases entrant_aliases(const std::vector<db::EntrantRow>& entrants) {
   Aliases aliases;
   for (const db::EntrantRow& entrant : entrants) aliases.push_back(entrant.alias);
   return aliases;

@@ -97,7 +97,7 @@ std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedT
 }
 
 std::string public_lobby_document(const hosting::HostedTournament& hosted, std::int64_t version) {
-  return lobby_document(public_lobby_view(hosted).get(), aliases_of(hosted.entrants()),
+  return lobby_document(public_lobby_view(hosted).get(), entrant_aliases(hosted.entrants()),
                         hosted.public_info(), version);
 }
 

@@ -54,16 +54,16 @@ constexpr row::Field match_game_fields[] = {
 ASPIS_DOCUMENT(MatchGame, "", match_game_fields, "A game of a match.")
 
 Side known_side(const Tournament& now, const Pairing& pairing, formats::Entrant entrant) {
-  Side side{tournament::alias_of(now, entrant), {}, {}, pairing.state.winner == entrant};
+  Side side{tournament::entrant_alias(now, entrant), {}, {}, pairing.state.winner == entrant};
   if (pairing.key.entrants.empty()) return side;
-  const exports::Tally tally = exports::tally_of(now, pairing.key, entrant);
+  const exports::Tally tally = exports::make_tally(now, pairing.key, entrant);
   side.points = formats::halves(tally.points2);
   side.score = tally.score;
   return side;
 }
 
 /// Ordered by slots in brackets, each with its origin; otherwise by seats.
-std::vector<Side> sides_of(const Tournament& now, const Pairing& pairing, bool bracket) {
+std::vector<Side> make_sides(const Tournament& now, const Pairing& pairing, bool bracket) {
   std::vector<Side> sides;
   if (!bracket || pairing.play_off) {
     for (const formats::Entrant entrant : pairing.seats) {
@@ -79,17 +79,17 @@ std::vector<Side> sides_of(const Tournament& now, const Pairing& pairing, bool b
   return sides;
 }
 
-std::vector<MatchGame> games_of(const Tournament& now, const Pairing& pairing) {
+std::vector<MatchGame> match_games(const Tournament& now, const Pairing& pairing) {
   std::vector<MatchGame> games;
   if (pairing.key.entrants.empty()) return games;
   for (const formats::GameResult& result : now.results.find_games(pairing.key)) {
-    const db::GameRow* const row = tournament::game_of(now, pairing.key, result.number);
+    const db::GameRow* const row = tournament::find_done_game(now, pairing.key, result.number);
     games.push_back({result.number, row ? std::optional(row->id) : std::nullopt});
   }
   return games;
 }
 
-std::string_view progress_of(const Pairing& pairing) {
+std::string_view match_progress(const Pairing& pairing) {
   if (pairing.state.complete) return "played";
   if (pairing.key.entrants.empty()) return "waiting";
   return pairing.games_played > 0 ? "playing" : "due";
@@ -108,7 +108,7 @@ struct StageMatches {
         schedule(&all_stages),
         kept(std::move(opened)),
         stage(&shown),
-        format(exports::plan_of(tournament, shown.number).format),
+        format(exports::stage_plan(tournament, shown.number).format),
         all(formats::bracket_matches(shown, format)) {}
 
   const Tournament* now;
@@ -155,23 +155,23 @@ constexpr row::Field match_fields[] = {
     of_match<&Pairing::play_off>("play_off", "it decides a tie"),
     of_match<&Pairing::if_needed>("if_needed", "it is played only if it must be"),
     computed("state", "waiting, due, playing or played",
-             [](const Match& one) { return progress_of(*one.pairing); })
+             [](const Match& one) { return match_progress(*one.pairing); })
         .one_of(progress_words),
     computed("sides", "who plays",
              [](const Match& one) {
-               return sides_of(*one.of->now, *one.pairing, formats::is_bracket(one.of->format));
+               return make_sides(*one.of->now, *one.pairing, formats::is_bracket(one.of->format));
              }),
     computed("winner", "its alias",
              [](const Match& one) {
                const auto& winner = one.pairing->state.winner;
-               return winner ? tournament::alias_of(*one.of->now, *winner) : std::string();
+               return winner ? tournament::entrant_alias(*one.of->now, *winner) : std::string();
              })
         .nullable(),
     of_match<&Pairing::state, &formats::MatchState::by_lot>("by_lot", "a lot decided it"),
     of_match<&Pairing::state, &formats::MatchState::wanted>("games_wanted",
                                                             "extensions so far included"),
     computed("games", "that were played",
-             [](const Match& one) { return games_of(*one.of->now, *one.pairing); }),
+             [](const Match& one) { return match_games(*one.of->now, *one.pairing); }),
 };
 ASPIS_DOCUMENT(Match, "Match", match_fields, "A match, played or to come.")
 
@@ -239,7 +239,7 @@ ASPIS_DOCUMENT(Drawing, "BracketDrawing", drawing_fields,
                "Where matches stand: columns and rows are those of boxes, from 0; half a row above "
                "its box stands a round's name.")
 
-std::vector<Match> all_of(const std::shared_ptr<const StageMatches>& of) {
+std::vector<Match> all_matches(const std::shared_ptr<const StageMatches>& of) {
   std::vector<Match> matches;
   for (const Pairing& pairing : of->all) matches.push_back({of, &pairing});
   return matches;
@@ -254,7 +254,7 @@ constexpr row::Field bracket_stage_fields[] = {
     ASPIS_FIELD(BracketStage, head, "which one it is").inlined(),
     ASPIS_FIELD(BracketStage, open, "its entrants are not known: it is as the plan has it"),
     computed("matches", "all of the stage",
-             [](const BracketStage& of) { return all_of(of.matches); }),
+             [](const BracketStage& of) { return all_matches(of.matches); }),
     computed(
         "drawing", "the whole stage",
         [](const BracketStage& of) {
@@ -279,7 +279,7 @@ std::vector<BracketStage> bracket_stages(const ShownTournament& of) {
       formats::stage_sizes(of.now->plan, *of.schedule, static_cast<int>(of.now->entrants.size()));
   for (const formats::Stage& stage : of.schedule->stages) {
     const auto at = static_cast<std::size_t>(stage.number);
-    const formats::StagePlan& plan = exports::plan_of(*of.now, stage.number);
+    const formats::StagePlan& plan = exports::stage_plan(*of.now, stage.number);
     if (!formats::is_bracket(plan.format)) continue;
     const bool open = stage.groups.empty() && !sizes[at].empty();
     std::shared_ptr<formats::Stage> opened;
@@ -321,7 +321,7 @@ std::string matches_document(const Tournament& tournament, const formats::Schedu
   for (const formats::Stage& stage : schedule.stages) {
     if (filter.stage && *filter.stage != stage.number) continue;
     const auto of = std::make_shared<const StageMatches>(tournament, schedule, stage);
-    for (const Match& match : all_of(of)) {
+    for (const Match& match : all_matches(of)) {
       if (filter.entrant && !has(*match.pairing, *filter.entrant)) continue;
       if (at++ < filter.from) continue;
       if (list.matches.size() == filter.limit) {

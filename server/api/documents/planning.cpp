@@ -63,7 +63,7 @@ constexpr row::Field roster_row_fields[] = {
     computed("identifiers", "as read, by their headings",
              [](const tournament::RosterRow& row) {
                row::Pairs identifiers;
-               const auto people = tournament::people_of(row.entrant);
+               const auto people = tournament::list_people(row.entrant);
                for (const auto& [heading, value] : people.front().identifiers) {
                  if (heading != "Row") identifiers.emplace_back(heading, value);
                }

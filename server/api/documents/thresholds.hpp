@@ -57,7 +57,7 @@ ASPIS_DOCUMENT(ShownThreshold, "ThresholdProgress", threshold_fields,
                "A threshold of the plan, and how far the version that plays is with it.")
 
 /// The progress of the entrant's current version.
-[[nodiscard]] std::vector<ShownThreshold> thresholds_of(const hosting::HostedTournament&,
-                                                        int entrant);
+[[nodiscard]] std::vector<ShownThreshold> entrant_thresholds(const hosting::HostedTournament&,
+                                                             int entrant);
 
 }  // namespace aspis::api

@@ -62,7 +62,7 @@ constexpr row::Field stage_group_fields[] = {
              [](const StageGroup& of) {
                std::vector<std::string> aliases;
                for (const formats::Entrant entrant : of.group->entrants) {
-                 aliases.push_back(tournament::alias_of(*of.now, entrant));
+                 aliases.push_back(tournament::entrant_alias(*of.now, entrant));
                }
                return aliases;
              }),
@@ -107,7 +107,7 @@ ASPIS_DOCUMENT(Stage, "Stage", stage_fields, "A stage of the plan, and how far i
 /// The next round of a Swiss stage, a ladder or a bracket, with its name.
 void add_next_round(Stage& shown) {
   const formats::Stage& stage = *shown.head.stage;
-  const auto format = exports::plan_of(*shown.head.now, stage.number).format;
+  const auto format = exports::stage_plan(*shown.head.now, stage.number).format;
   if (stage.groups.empty() || (format != formats::Format::swiss &&
                                format != formats::Format::ladder && !formats::is_bracket(format))) {
     return;
@@ -124,7 +124,7 @@ void add_next_round(Stage& shown) {
   shown.round_name = formats::round_name(*next, format, all);
 }
 
-std::vector<Stage> stages_of(const Tournament& now, const formats::Schedule& schedule) {
+std::vector<Stage> make_stages(const Tournament& now, const formats::Schedule& schedule) {
   const auto entrants = static_cast<int>(now.entrants.size());
   const auto sizes = formats::stage_sizes(now.plan, schedule, entrants);
   const auto shapes = formats::stage_shapes(now.plan, schedule, entrants);
@@ -173,7 +173,7 @@ constexpr row::Field tournament_fields[] = {
         "version made it",
         [](const Shown& of) { return of.now->row.closed.empty() ? "" : of.now->row.seed_nonce; })
         .nullable(),
-    computed("chain", about_chain, [](const Shown& of) { return chain_of(*of.now); }),
+    computed("chain", about_chain, [](const Shown& of) { return chain_head(*of.now); }),
     of_row<&TournamentRow::dictionary_sha256>("dictionary_sha256", "null if the game has none")
         .nullable(),
     row::make_field<&Shown::heading, &Heading::shows_names>(
@@ -199,7 +199,7 @@ constexpr row::Field tournament_fields[] = {
                    [&](const formats::Stage& stage) { return is_embargoed(*of.now, stage); });
              }),
     computed("stages", "all of the plan",
-             [](const Shown& of) { return stages_of(*of.now, *of.schedule); }),
+             [](const Shown& of) { return make_stages(*of.now, *of.schedule); }),
     computed("plan", "as presets and aspis tournament new have it",
              [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; })
         .of(plan_type),
@@ -212,7 +212,7 @@ constexpr row::Field standings_fields[] = {
                return exports::Standings{of.now, of.schedule};
              })
         .inlined(),
-    computed("chain", about_chain, [](const Shown& of) { return chain_of(*of.now); }),
+    computed("chain", about_chain, [](const Shown& of) { return chain_head(*of.now); }),
 };
 
 constexpr row::Field shown_emblem_fields[] = {

@@ -81,7 +81,7 @@ Result<Way> open_way(Account& account, const std::string& by) {
     account.password_hash = *std::move(hash);
   } else if (by == "link") {
     way.link_token = access::new_link_token();
-    account.link_hash = access::hash_of(way.link_token);
+    account.link_hash = access::hash_token(way.link_token);
   }
   return way;
 }
@@ -94,7 +94,7 @@ http::Response change_accounts(const Call& call, const char* act, int status, Ac
     return unreadable_accounts(call, readable.error());
   }
   if (auto done = parts.accounts.change(change); !done) return refused(done.error().text);
-  parts.log.info("account", {{"act", act}, {"name", account.name}, {"by", actor_of(call)}});
+  parts.log.info("account", {{"act", act}, {"name", account.name}, {"by", actor_name(call)}});
   const std::string link =
       way.link_token.empty() ? "" : access::link_to(parts.public_address, way.link_token);
   return private_json(AccountMade{{call, account}, way.password, link}, status);
@@ -104,7 +104,8 @@ http::Response create_account(const Call& call) {
   const auto body = read_new_account(call.request.body);
   if (!body) return bad_body(call, body.error());
   Account account = body->account;
-  if (const std::string fault = access::fault_of(account); !fault.empty()) return unusable(fault);
+  if (const std::string fault = access::account_error(account); !fault.empty())
+    return unusable(fault);
   account.created = call.router.parts().date();
   auto way = open_way(account, body->by);
   if (!way) return unusable(way.error().text);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view reason_words[] = {"required", "optional", "none"};
 
-std::string_view reason_of(const ActKind& kind) {
+std::string_view reason_word(const ActKind& kind) {
   for (const row::Field& field : kind.endpoint.input->fields) {
     if (field.name == "reason") return reason_words[field.is_required ? 0 : 1];
   }
@@ -32,7 +32,7 @@ constexpr row::Field act_fields[] = {
     row::computed("has_preview", "with ?preview=1 it only returns the consequences",
                   [](const ActKind& of) { return of.endpoint.has_preview; }),
     row::computed("reason", "whether the body has the key `reason`",
-                  [](const ActKind& of) { return reason_of(of); })
+                  [](const ActKind& of) { return reason_word(of); })
         .one_of(reason_words),
     row::computed("body", "JSON Schema of the body",
                   [](const ActKind& of) {

@@ -48,17 +48,17 @@ void perform(const CallPointer& call, const http::Reply& reply) {
     of = id_in(*call).value_or(0);
     if (of == 0) return reply(not_found("no game has this number"));
   } else if constexpr (target == Target::entrant) {
-    of = number_of(*call->tournament, call->captures.at(0));
+    of = find_entrant_number(*call->tournament, call->captures.at(0));
     if (of == 0) return reply(unknown_entrant(call->captures.at(0)));
   }
   if constexpr (requires { named_in(*body); }) {
     const auto& [key, alias] = named_in(*body);
-    if (number_of(*call->tournament, alias) == 0) {
+    if (find_entrant_number(*call->tournament, alias) == 0) {
       return reply(unusable(unknown_alias(key, alias)));
     }
   }
   carry_out(call, reply,
-            [body = *body, of, stamp = stamp_of(*call)](Store& store, Tournament& now) {
+            [body = *body, of, stamp = make_stamp(*call)](Store& store, Tournament& now) {
               return change(store, now, of, body, stamp);
             });
 }
@@ -69,7 +69,7 @@ Outcome award_to(Store& store, Tournament& now, std::int64_t game, const AwardBo
   if (found == now.games.end()) return Error{"no such game"};
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (tournament::alias_of(now, seats[seat].entrant - 1) != body.to) continue;
+    if (tournament::entrant_alias(now, seats[seat].entrant - 1) != body.to) continue;
     return tournament::award(store, now, game, static_cast<int>(seat), body.reason, stamp);
   }
   return Error{"to: " + protocol::in_quotes(body.to) + " does not play in game " +
@@ -114,7 +114,7 @@ void withdraw_entrants(const CallPointer& call, const http::Reply& reply) {
   std::vector<db::DepartureRow> rows;
   for (const std::string& alias : aliases) {
     db::DepartureRow& row = rows.emplace_back(*body);
-    row.entrant = number_of(*call->tournament, alias);
+    row.entrant = find_entrant_number(*call->tournament, alias);
     if (row.entrant == 0) return reply(unusable(unknown_alias("aliases", alias)));
     const auto same = [&](const db::DepartureRow& one) { return one.entrant == row.entrant; };
     if (std::count_if(rows.begin(), rows.end(), same) > 1) {
@@ -122,7 +122,7 @@ void withdraw_entrants(const CallPointer& call, const http::Reply& reply) {
     }
   }
   carry_out(call, reply,
-            [rows = std::move(rows), stamp = stamp_of(*call)](Store& store, Tournament& now) {
+            [rows = std::move(rows), stamp = make_stamp(*call)](Store& store, Tournament& now) {
               return tournament::depart(store, now, rows, stamp);
             });
 }
@@ -143,13 +143,13 @@ Outcome add(Store& store, Tournament& now, std::int64_t /*of*/, const EntrantBod
 
 /// Keys that the body leaves out stay as they are.
 void correct(const CallPointer& call, const http::Reply& reply) {
-  const int number = number_of(*call->tournament, call->captures.at(0));
+  const int number = find_entrant_number(*call->tournament, call->captures.at(0));
   if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
   const std::vector<db::EntrantRow> all = call->tournament->entrants();
   auto body = read_entrant(call->request.body, all.at(static_cast<std::size_t>(number - 1)));
   if (!body) return reply(bad_body(*call, body.error()));
   body->row.number = number;
-  carry_out(call, reply, [body = *body, stamp = stamp_of(*call)](Store& store, Tournament& now) {
+  carry_out(call, reply, [body = *body, stamp = make_stamp(*call)](Store& store, Tournament& now) {
     return tournament::change_entrant(store, now, body.row, body.reason, stamp);
   });
 }

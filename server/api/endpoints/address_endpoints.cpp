@@ -15,7 +15,7 @@ struct ShownGroup {
 
   [[nodiscard]] std::vector<std::string> aliases(const std::vector<int>& numbers) const {
     std::vector<std::string> aliases;
-    for (const int number : numbers) aliases.push_back(tournament::alias_of(*now, number - 1));
+    for (const int number : numbers) aliases.push_back(tournament::entrant_alias(*now, number - 1));
     return aliases;
   }
 };
@@ -68,7 +68,7 @@ std::set<int> hidden_in(const Call& call) {
 http::Response addresses(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   Addresses shown;
-  for (GroupAddresses& group : tournament::addresses_of(*now, *now->schedule, hidden_in(call))) {
+  for (GroupAddresses& group : tournament::group_addresses(*now, *now->schedule, hidden_in(call))) {
     shown.groups.push_back({now.get(), std::move(group)});
   }
   return private_json(shown);
@@ -110,7 +110,7 @@ void hide_own(const CallPointer& call, const http::Reply& reply) {
 }
 
 void hide_one(const CallPointer& call, const http::Reply& reply) {
-  hide(call, reply, number_of(*call->tournament, call->captures.at(0)));
+  hide(call, reply, find_entrant_number(*call->tournament, call->captures.at(0)));
 }
 
 }  // namespace

@@ -14,12 +14,12 @@ http::Response bad_body(const Call& call, const protocol::Error& error) {
   return http::error_response(400, "not-json", error.text);
 }
 
-std::string actor_of(const Call& call) {
-  return access::actor_of(call.staff.value().account);
+std::string actor_name(const Call& call) {
+  return access::actor_name(call.staff.value().account);
 }
 
-tournament::Stamp stamp_of(const Call& call) {
-  return {call.router.parts().date(), actor_of(call)};
+tournament::Stamp make_stamp(const Call& call) {
+  return {call.router.parts().date(), actor_name(call)};
 }
 
 hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
@@ -41,14 +41,15 @@ void carry_out(const CallPointer& call, const http::Reply& reply, tournament::Ac
   }
 }
 
-Matches matches_of(const db::Store& store) {
+Matches load_matches(const db::Store& store) {
   Matches matches;
   for (db::MatchRow& match : store.matches().all()) matches.emplace(match.id, std::move(match));
   return matches;
 }
 
 std::int64_t version_in(const Call& call) {
-  return static_cast<std::int64_t>(call.router.parts().hub.version(topic_of(call.tournament_name)));
+  return static_cast<std::int64_t>(
+      call.router.parts().hub.version(tournament_topic(call.tournament_name)));
 }
 
 tournament::Snapshot whole_snapshot_in(const Call& call) {
@@ -72,7 +73,7 @@ bool sees(const Call& call, const Tournament& whole, const db::MatchRow& match,
 }
 
 std::string results_topic(const Call& call) {
-  const std::string topic = topic_of(call.tournament_name);
+  const std::string topic = tournament_topic(call.tournament_name);
   return call.sees_held_back ? staff_topic(topic) : topic;
 }
 
@@ -85,7 +86,7 @@ std::string cached_text(const Call& call, const std::string& key,
       is_public ? call.tournament_name : staff_documents(call.tournament_name), now, key, make);
 }
 
-Heading heading_of(const Call& call) {
+Heading make_heading(const Call& call) {
   const auto version =
       static_cast<std::int64_t>(call.router.parts().hub.version(results_topic(call)));
   const hosting::TournamentInfo info =
@@ -102,8 +103,8 @@ db::GameRow as_seen(const Call& call, const Tournament& whole, db::GameRow store
       std::move(stored), (sees_all ? whole : *whole.view->tournament).departures, whole.entrants);
 }
 
-Games page_of(std::vector<db::GameRow> games, int limit, const Aliases& aliases,
-              const Matches& matches) {
+Games make_games_page(std::vector<db::GameRow> games, int limit, const Aliases& aliases,
+                      const Matches& matches) {
   Games page;
   if (take_more(games, limit)) page.next_before = games.back().id;
   for (const db::GameRow& game : games) page.games.emplace_back(game, aliases, matches);
@@ -117,10 +118,10 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
   for (auto at = whole.games.rbegin(); at != whole.games.rend(); ++at) {
     const auto& [id, game] = *at;
     if (query.before != 0 && id >= query.before) continue;
-    const bool is_of =
+    const bool plays =
         std::any_of(game.seats.begin(), game.seats.end(),
                     [&](const db::GameSeatRow& seat) { return seat.entrant == query.entrant; });
-    if (query.entrant != 0 && !is_of) continue;
+    if (query.entrant != 0 && !plays) continue;
     const db::MatchRow& match = whole.matches.at(game.match);
     if (!sees(call, whole, match, game)) continue;
     const auto stored = whole.as_stored.find(id);
@@ -128,7 +129,8 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
     matches.emplace(match.id, match);
     if (games.size() > static_cast<std::size_t>(query.limit)) break;
   }
-  return public_json(page_of(std::move(games), query.limit, aliases_of(whole.entrants), matches));
+  return public_json(
+      make_games_page(std::move(games), query.limit, entrant_aliases(whole.entrants), matches));
 }
 
 }  // namespace
@@ -138,14 +140,15 @@ http::Response games_page(const Call& call, const PageQuery& query) {
     return games_seen(call, query, *whole);
   }
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
-  const Aliases aliases = aliases_of(entrants);
+  const Aliases aliases = entrant_aliases(entrants);
   return call.tournament->read([&](const db::Store& store) {
     auto games = store.games().page(query.before, query.limit + 1, query.entrant);
     const tournament::Departures departures = store.entrants().departures();
     for (db::GameRow& game : games) {
       game = tournament::as_counted(std::move(game), departures, entrants);
     }
-    return public_json(page_of(std::move(games), query.limit, aliases, matches_of(store)));
+    return public_json(
+        make_games_page(std::move(games), query.limit, aliases, load_matches(store)));
   });
 }
 
@@ -156,7 +159,7 @@ std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
   if (!whole.view) {
     return tournament::as_counted(*game, store.entrants().departures(), whole.entrants);
   }
-  const Matches matches = matches_of(store);
+  const Matches matches = load_matches(store);
   const auto match = matches.find(game->match);
   if (match == matches.end() || !sees(call, whole, match->second, *game)) return std::nullopt;
   return as_seen(call, whole, *game);

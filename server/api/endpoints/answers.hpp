@@ -28,9 +28,9 @@ bool take_more(std::vector<Row>& rows, int limit) {
 using access::Permission;
 
 /// The actor for logs: "anna (assistant)". For endpoints of staff.
-[[nodiscard]] std::string actor_of(const Call&);
+[[nodiscard]] std::string actor_name(const Call&);
 /// The actor and the time.
-[[nodiscard]] tournament::Stamp stamp_of(const Call&);
+[[nodiscard]] tournament::Stamp make_stamp(const Call&);
 
 using tournament::TableChange;
 using tournament::TableRow;
@@ -82,8 +82,8 @@ inline constexpr row::Type consequences_type{"", "The consequences of an act.",
 /// Carries out an act and replies. With ?preview=1 changes nothing and returns the consequences.
 void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 
-[[nodiscard]] Matches matches_of(const db::Store&);
-[[nodiscard]] Heading heading_of(const Call&);
+[[nodiscard]] Matches load_matches(const db::Store&);
+[[nodiscard]] Heading make_heading(const Call&);
 /// The version of the tournament's topic.
 [[nodiscard]] std::int64_t version_in(const Call&);
 /// As the caller may see it. Throws db::StoreError if the tournament's file cannot be read.

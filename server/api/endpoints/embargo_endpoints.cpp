@@ -48,7 +48,7 @@ constexpr row::Field held_fields[] = {
                   [](const ShownHeld& of) {
                     std::vector<std::string> aliases;
                     for (const formats::Entrant entrant : of.match.key.entrants) {
-                      aliases.push_back(tournament::alias_of(*of.now, entrant));
+                      aliases.push_back(tournament::entrant_alias(*of.now, entrant));
                     }
                     return aliases;
                   }),
@@ -149,7 +149,7 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   tournament::Reveal choice{{body->stage, body->phase, {}}, body->stage, body->round};
   for (const std::string& alias : body->entrants) {
-    const int number = number_of(*call->tournament, alias);
+    const int number = find_entrant_number(*call->tournament, alias);
     if (number == 0) return reply(unusable(unknown_alias("entrants", alias)));
     choice.match.entrants.push_back(number - 1);
   }
@@ -161,7 +161,7 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   if (is_timed) {
     const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
     return carry_out(call, reply,
-                     [time, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+                     [time, stamp = make_stamp(*call)](db::Store& store, Tournament& tournament) {
                        return tournament::reveal_at(store, tournament, time, stamp);
                      });
   }
@@ -169,7 +169,7 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   if (!name) return reply(refused(name.error().text));
   publish(call, reply, *name, body->delay,
           [choice, reason = body->reason, date = call->router.parts().date,
-           actor = actor_of(*call)](db::Store& store, Tournament& tournament) {
+           actor = actor_name(*call)](db::Store& store, Tournament& tournament) {
             return tournament::reveal(store, tournament, choice, reason, {date(), actor});
           });
 }
@@ -182,7 +182,7 @@ void hold_back(const CallPointer& call, const http::Reply& reply) {
   if (!name) return reply(refused(name.error().text));
   const auto delay = body->holds ? std::chrono::seconds(0) : body->delay;
   publish(call, reply, *name + ", no longer held back", delay,
-          [body = *body, date = call->router.parts().date, actor = actor_of(*call)](
+          [body = *body, date = call->router.parts().date, actor = actor_name(*call)](
               db::Store& store, Tournament& tournament) {
             return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
                                          {date(), actor});

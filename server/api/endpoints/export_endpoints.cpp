@@ -52,7 +52,7 @@ constexpr row::Field standings_export_fields[] = {
 ASPIS_DOCUMENT(StandingsExport, "StandingsExport", standings_export_fields, "Tables and places.")
 
 std::string chained_json(const Tournament& now, const formats::Schedule& schedule) {
-  return row::indented(StandingsExport{{&now, &schedule}, chain_of(now)});
+  return row::indented(StandingsExport{{&now, &schedule}, chain_head(now)});
 }
 
 http::Response standings_csv(const Call& call) {

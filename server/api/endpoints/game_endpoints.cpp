@@ -20,7 +20,7 @@ http::Response game(const Call& call) {
   const tournament::Snapshot whole = whole_snapshot_in(call);
   return call.tournament->read([&](const db::Store& store) {
     const auto row = seen_game(call, *whole, store, *id);
-    return row ? public_json(Game(*row, aliases_of(whole->entrants), matches_of(store)))
+    return row ? public_json(Game(*row, entrant_aliases(whole->entrants), load_matches(store)))
                : no_game();
   });
 }
@@ -39,7 +39,7 @@ http::Response record(const Call& call) {
 
 http::Response live(const Call& call) {
   PagePublisher& publisher = call.router.parts().publisher;
-  const std::uint64_t version = publisher.hub().version(topic_of(call.tournament_name));
+  const std::uint64_t version = publisher.hub().version(tournament_topic(call.tournament_name));
   return public_text("application/json", publisher.games().document(call.tournament_name, version,
                                                                     call.sees_held_back));
 }

@@ -43,7 +43,7 @@ http::Response create(const Call& call) {
   auto fresh = read_new_tournament(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
   if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
-  fresh->by = actor_of(call);
+  fresh->by = actor_name(call);
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
@@ -60,7 +60,7 @@ std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens
   for (const auto& [number, token] : tokens) {
     for (const db::EntrantRow& entrant : entrants) {
       if (entrant.number != number) continue;
-      for (const tournament::Person& person : tournament::people_of(entrant)) {
+      for (const tournament::Person& person : tournament::list_people(entrant)) {
         csv += exports::csv_row({entrant.alias, person.name, person.email, token});
       }
     }
@@ -100,7 +100,7 @@ http::Response delete_tournament(const Call& call) {
   const std::string page = "/api/v1/tournaments/" + call.tournament_name;
   parts.pages.remove(page);
   parts.pages.remove_below(page + "/");
-  parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_of(call)}});
+  parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_name(call)}});
   return private_json(Deleted{call.tournament_name});
 }
 
@@ -111,11 +111,11 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   std::vector<int> numbers;
   for (const std::string& alias : body->aliases) {
-    numbers.push_back(number_of(*call->tournament, alias));
+    numbers.push_back(find_entrant_number(*call->tournament, alias));
     if (numbers.back() == 0) return reply(unusable(unknown_alias("entrants", alias)));
   }
   hosting::issue_tokens(
-      *call->tournament, {actor_of(*call), body->reason}, std::move(numbers),
+      *call->tournament, {actor_name(*call), body->reason}, std::move(numbers),
       [call, reply](const protocol::Result<Tokens>& tokens) {
         if (!tokens) return reply(refused(tokens.error().text));
         reply(as_file(private_text("text/csv; charset=utf-8",
@@ -127,20 +127,20 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
 void start(const CallPointer& call, const http::Reply& reply) {
   const auto stop = read_start(call->request.body);
   if (!stop) return reply(bad_body(*call, stop.error()));
-  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply), *stop);
+  hosting::start(*call->tournament, actor_name(*call), answer_act(call, reply), *stop);
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
   const auto body = row::read<PauseBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::pause(*call->tournament, {actor_of(*call), body->reason}, body->at_once,
+  hosting::pause(*call->tournament, {actor_name(*call), body->reason}, body->at_once,
                  answer_act(call, reply));
 }
 
 void play_on(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_play_on(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::play_on(*call->tournament, {actor_of(*call), body->reason}, body->cluster,
+  hosting::play_on(*call->tournament, {actor_name(*call), body->reason}, body->cluster,
                    answer_act(call, reply));
 }
 
@@ -148,20 +148,20 @@ void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = row::read<RoundBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   carry_out(call, reply,
-            hosting::close_round(*call->tournament, {actor_of(*call), body->reason}, body->stage,
+            hosting::close_round(*call->tournament, {actor_name(*call), body->reason}, body->stage,
                                  body->round));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
   const auto change = read_window(call->request.body);
   if (!change) return reply(bad_body(*call, change.error()));
-  carry_out(call, reply, hosting::set_window(*call->tournament, actor_of(*call), *change));
+  carry_out(call, reply, hosting::set_window(*call->tournament, actor_name(*call), *change));
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
   const auto text = row::read<AnnouncementBody>(call->request.body);
   if (!text) return reply(bad_body(*call, text.error()));
-  hosting::announce(*call->tournament, actor_of(*call), text->text, answer_act(call, reply));
+  hosting::announce(*call->tournament, actor_name(*call), text->text, answer_act(call, reply));
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
@@ -171,18 +171,18 @@ void show_names(const CallPointer& call, const http::Reply& reply) {
   if (body->hidden) {
     names.hidden.emplace();
     for (const std::string& alias : *body->hidden) {
-      const int number = number_of(*call->tournament, alias);
+      const int number = find_entrant_number(*call->tournament, alias);
       if (number == 0) return reply(unusable(unknown_alias("hidden", alias)));
       names.hidden->insert(number);
     }
   }
-  hosting::show_names(*call->tournament, actor_of(*call), names, answer_act(call, reply));
+  hosting::show_names(*call->tournament, actor_name(*call), names, answer_act(call, reply));
 }
 
 void hide_name(const CallPointer& call, const http::Reply& reply) {
   const auto hides = row::read<HidesNameBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
-  const int number = number_of(*call->tournament, call->captures.at(0));
+  const int number = find_entrant_number(*call->tournament, call->captures.at(0));
   if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
   hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, hides->hides_name,
                      answer_act(call, reply));
@@ -196,7 +196,7 @@ void retry(const CallPointer& call, const http::Reply& reply) {
   if (call->tournament->info().state != tournament::RunState::failed) {
     return reply(refused("this tournament is open: no error has stopped it"));
   }
-  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
+  hosting::start(*call->tournament, actor_name(*call), answer_act(call, reply));
 }
 
 std::vector<Endpoint> instructor_endpoints() {

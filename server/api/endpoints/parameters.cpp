@@ -6,7 +6,7 @@ namespace aspis::api {
 
 using protocol::Error;
 
-int number_of(const hosting::HostedTournament& tournament, std::string_view alias) {
+int find_entrant_number(const hosting::HostedTournament& tournament, std::string_view alias) {
   for (const db::EntrantRow& entrant : tournament.entrants()) {
     if (entrant.alias == alias) return entrant.number;
   }
@@ -26,7 +26,7 @@ protocol::Result<PageQuery> page_query(const Call& call) {
     query.limit = static_cast<int>(*rows);
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
-    query.entrant = number_of(*call.tournament, alias);
+    query.entrant = find_entrant_number(*call.tournament, alias);
     if (query.entrant == 0) return Error{unknown_alias("entrant", alias)};
   }
   return query;

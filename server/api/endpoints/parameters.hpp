@@ -28,7 +28,7 @@ namespace aspis::api {
 }
 
 /// The number, from 1, of the entrant with this alias, or 0.
-[[nodiscard]] int number_of(const hosting::HostedTournament&, std::string_view alias);
+[[nodiscard]] int find_entrant_number(const hosting::HostedTournament&, std::string_view alias);
 
 // Descriptions of query parameters; the endpoints read them.
 

@@ -181,9 +181,9 @@ constexpr row::Field stderr_fields[] = {
 };
 ASPIS_DOCUMENT(Stderr, "Stderr", stderr_fields, "What bots wrote on standard error.")
 
-http::Response stderr_of(const Call& call) {
+http::Response read_stderr(const Call& call) {
   const auto id = id_in(call);
-  const Aliases aliases = aliases_of(call.tournament->entrants());
+  const Aliases aliases = entrant_aliases(call.tournament->entrants());
   const auto game =
       id ? call.tournament->read([&](const db::Store& store) { return store.games().find(*id); })
          : std::nullopt;
@@ -219,7 +219,7 @@ ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "The grade of each person.")
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
                                   const exports::Grading&);
 
-protocol::Result<exports::Grading> grading_of(const Call& call, const formats::Plan& plan) {
+protocol::Result<exports::Grading> requested_grading(const Call& call, const formats::Plan& plan) {
   return exports::read_grading(plan, call.request.query_value("points"),
                                call.request.query_value("by"));
 }
@@ -227,7 +227,7 @@ protocol::Result<exports::Grading> grading_of(const Call& call, const formats::P
 /// The grades as in a gradebook.
 http::Response grades(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  const auto grading = grading_of(call, now->plan);
+  const auto grading = requested_grading(call, now->plan);
   if (!grading) return unusable(grading.error().text);
   return private_json(
       Grades{grading->possible, exports::graded_people(*now, *now->schedule, *grading)});
@@ -235,7 +235,7 @@ http::Response grades(const Call& call) {
 
 http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
   const tournament::Snapshot now = snapshot_in(call);
-  auto grading = grading_of(call, now->plan);
+  auto grading = requested_grading(call, now->plan);
   if (!grading) return unusable(grading.error().text);
   if (const auto title = call.request.query_value("assignment"); !title.empty()) {
     grading->assignment = title.substr(0, 100);
@@ -270,8 +270,8 @@ std::vector<Endpoint> private_endpoints() {
           "The people behind the aliases", RosterType),
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit,
           "The log of what was decided by hand, newest first", AuditType),
-      get(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr", stderr_of,
-          "The standard error of the bots of a game", StderrType),
+      get(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr",
+          read_stderr, "The standard error of the bots of a game", StderrType),
       get(Permission::grade, "/api/v1/tournaments/{tournament}/grades", grades,
           "The grade of each person, as a gradebook with the same parameters has it", GradesType)
           .asks(grade_parameters),

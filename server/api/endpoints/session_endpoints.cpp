@@ -72,10 +72,10 @@ constexpr row::Field session_fields[] = {
 };
 ASPIS_DOCUMENT(Session, "Session", session_fields, "Who asks.")
 
-Session session_of(const Call& call, const std::optional<Staff>& staff) {
+Session make_session(const Call& call, const std::optional<Staff>& staff) {
   Session session{staff && staff->account.role == access::Role::instructor,
                   staff ? std::optional(SessionAccount{staff->account}) : std::nullopt,
-                  staff ? staff->csrf : csrf_of(call), email_by_proxy(call.request)};
+                  staff ? staff->csrf : csrf_token(call), email_by_proxy(call.request)};
   for (const hosting::Registry::Holder& one : entrants_by_proxy(call)) {
     const hosting::TournamentInfo info = one.tournament->info();
     session.entrants.push_back({info.name, info.title, one.alias});
@@ -86,15 +86,16 @@ Session session_of(const Call& call, const std::optional<Staff>& staff) {
 /// The secret that signs the names of known browsers of this account.
 std::string device_secret(const ApiParts& parts, const std::optional<access::Account>& account) {
   if (!account) return "";
-  return account->name == access::owner_name ? parts.password.stored() : access::stamp_of(*account);
+  return account->name == access::owner_name ? parts.password.stored()
+                                             : access::account_stamp(*account);
 }
 
 http::Response logged_in(const Call& call, const access::Account& account) {
   const ApiParts& parts = call.router.parts();
   const bool is_owner = account.name == access::owner_name;
-  const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::stamp_of(account);
+  const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::account_stamp(account);
   const access::Session session = parts.sessions.open(account.name, stamp);
-  http::Response response = private_json(session_of(call, Staff{account, session.csrf, false}));
+  http::Response response = private_json(make_session(call, Staff{account, session.csrf, false}));
   response.headers.emplace_back(
       "Set-Cookie", cookie_line(call, cookie_name(call), session.cookie, for_this_visit));
   response.headers.emplace_back(
@@ -147,7 +148,7 @@ void log_in(const CallPointer& call, const http::Reply& reply) {
         if (const auto account = account_by(parts, *body)) {
           parts.log.info("login", {{"peer", from}, {"account", account->name}});
           http::Response response = logged_in(*call, *account);
-          response.person = access::actor_of(*account);
+          response.person = access::actor_name(*account);
           return reply(std::move(response));
         }
         parts.log.warning("login-failed", {{"peer", from}});
@@ -158,15 +159,15 @@ void log_in(const CallPointer& call, const http::Reply& reply) {
 
 http::Response log_out(const Call& call) {
   call.router.parts().sessions.end_session(call.request.cookie(cookie_name(call)));
-  http::Response response = private_json(session_of(call, std::nullopt));
+  http::Response response = private_json(make_session(call, std::nullopt));
   response.headers.emplace_back("Set-Cookie", cookie_line(call, cookie_name(call), "", gone));
   return response;
 }
 
 http::Response session(const Call& call) {
-  const auto staff = staff_of(call);
-  http::Response response = private_json(session_of(call, staff));
-  if (staff) response.person = access::actor_of(staff->account);
+  const auto staff = find_staff(call);
+  http::Response response = private_json(make_session(call, staff));
+  if (staff) response.person = access::actor_name(staff->account);
   return response;
 }
 

@@ -44,7 +44,7 @@ http::Response score_crossed_words(const Call& call) {
                       protocol::to_text(crossed_words::judge::to_json(*verdict)));
 }
 
-std::string_view key_of(pythoncross::Part part) {
+std::string_view part_key(pythoncross::Part part) {
   switch (part) {
     case pythoncross::Part::record:
       return "record";
@@ -64,7 +64,7 @@ http::Response score_pythoncross(const Call& call) {
       body->record, body->map, body->grid, {body->strict, !body->partial}};
   const auto scored = pythoncross::score(request, *call.router.parts().dictionary);
   if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
-    return unreadable(key_of(fault->part), fault->error);
+    return unreadable(part_key(fault->part), fault->error);
   }
   return private_text(
       "application/json",

@@ -44,7 +44,7 @@ void change_stage(const CallPointer& call, const http::Reply& reply) {
       [call, &stages](db::Store& store) { store.put(stages.of(*call->tournament)); },
       [call, reply](const auto& done) {
         if (!done) return reply(refused(done.error().text));
-        call->router.parts().hub.publish(topic_of(call->tournament_name),
+        call->router.parts().hub.publish(tournament_topic(call->tournament_name),
                                          R"({"event":"stage-changed"})");
         reply(stage(*call));
       });

@@ -132,7 +132,7 @@ OwnProgram own_program(const db::Store& store, int number) {
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto seen = public_lobby_view(*call->tournament);
-  const Aliases aliases = aliases_of(call->tournament->entrants());
+  const Aliases aliases = entrant_aliases(call->tournament->entrants());
   const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
   const auto shown = std::make_shared<Me>(Me{call->tournament_name, call->student->alias,
                                              hidden.by_entrant.contains(number),
@@ -184,8 +184,8 @@ http::Response own_game(const Call& call) {
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
       if (seat.entrant != call.student->entrant) continue;
-      return private_json(
-          OwnGame{{*game, aliases_of(whole->entrants), matches_of(store)}, seat.stderr_text});
+      return private_json(OwnGame{{*game, entrant_aliases(whole->entrants), load_matches(store)},
+                                  seat.stderr_text});
     }
     return no_own_game();
   });
@@ -253,14 +253,13 @@ void challenge(const CallPointer& call, const http::Reply& reply) {
   auto body = read_challenge(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   if (!body->to.empty()) {
-    body->wanted.to = number_of(*call->tournament, body->to);
+    body->wanted.to = find_entrant_number(*call->tournament, body->to);
     if (body->wanted.to == 0) return reply(unusable(unknown_alias("to", body->to)));
   }
   ask_lobby(call, reply,
-            [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
-             wanted = body->wanted](Lobby& lobby) {
-              return described(lobby.challenge(number, wanted), aliases);
-            });
+            [number = call->student->entrant,
+             aliases = entrant_aliases(call->tournament->entrants()), wanted = body->wanted](
+                Lobby& lobby) { return described(lobby.challenge(number, wanted), aliases); });
 }
 
 enum class Answer { accept, decline, withdraw };
@@ -273,8 +272,8 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
   const auto id = id_in(*call);
   if (!id) return reply(not_found("no challenge has this number"));
   ask_lobby(call, reply,
-            [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
-             id = *id](Lobby& lobby) {
+            [number = call->student->entrant,
+             aliases = entrant_aliases(call->tournament->entrants()), id = *id](Lobby& lobby) {
               return described(answer == Answer::withdraw
                                    ? lobby.withdraw(number, id)
                                    : lobby.answer(number, id, answer == Answer::accept),

@@ -32,7 +32,7 @@ http::Response front(const Call& call) {
 
 template <const row::Type& type>
 http::Response of_results(const Call& call) {
-  ShownTournament shown{heading_of(call)};  // reads the version before the tournament
+  ShownTournament shown{make_heading(call)};  // reads the version before the tournament
   const tournament::Snapshot now = snapshot_in(call);
   shown.now = now.get();
   shown.schedule = &*now->schedule;
@@ -54,7 +54,7 @@ http::Response matches(const Call& call) {
     filter.stage = static_cast<int>(*number) - 1;
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
-    const int number = number_of(*call.tournament, alias);
+    const int number = find_entrant_number(*call.tournament, alias);
     if (number == 0) return unusable(unknown_alias("entrant", alias));
     filter.entrant = number - 1;
   }
@@ -97,7 +97,7 @@ http::Response lobby(const Call& call) {
   }
   const auto view = call.tournament->lobby().view();
   return public_text("application/json",
-                     lobby_document(view.get(), aliases_of(call.tournament->entrants()),
+                     lobby_document(view.get(), entrant_aliases(call.tournament->entrants()),
                                     call.tournament->info(), version));
 }
 

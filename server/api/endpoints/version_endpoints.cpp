@@ -41,7 +41,7 @@ struct Version : VersionRow {
     const submissions::Language* const known = submissions::find_language(language);
     language_name = known == nullptr ? language : std::string(known->name);
     // The queue may have taken the version before its row says so.
-    if (state == VersionState::queued) ahead = programs.ahead_of(row).value_or(0);
+    if (state == VersionState::queued) ahead = programs.builds_ahead(row).value_or(0);
   }
   std::string language_name;
   std::optional<int> ahead;
@@ -69,7 +69,7 @@ struct Versions {
   Versions(hosting::HostedTournament& hosted, int entrant)
       : plays(hosted.programs().submissions().choice(entrant)),
         frozen(hosted.programs().submissions().last_played(entrant).value_or(0)),
-        thresholds(thresholds_of(hosted, entrant)) {
+        thresholds(entrant_thresholds(hosted, entrant)) {
     const auto rows = hosted.programs().submissions().versions(entrant);
     for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
       versions.emplace_back(hosted.programs(), *row);
@@ -145,7 +145,7 @@ http::Response all_languages(const Call&) {
 }
 
 /// Why uploads are refused now; "" if they are not.
-std::string refusal_of(const Call& call) {
+std::string upload_refusal(const Call& call) {
   if (call.tournament->public_info().state == tournament::RunState::finished) {
     return "the tournament is over";
   }
@@ -158,11 +158,11 @@ http::Response own_versions(const Call& call) {
   return private_json(OwnVersions{{*call.tournament, entrant},
                                   programs.submissions().left_today(entrant),
                                   programs.submissions().most_a_day(),
-                                  refusal_of(call)});
+                                  upload_refusal(call)});
 }
 
 http::Response hand_in(const Call& call) {
-  if (std::string why = refusal_of(call); !why.empty()) return refused(why);
+  if (std::string why = upload_refusal(call); !why.empty()) return refused(why);
   if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
   hosting::Submission given;
   given.entrant = call.student->entrant;
@@ -215,7 +215,7 @@ http::Response choose(const Call& call, int number) {
   }
   const int entrant = call.student->entrant;
   const auto chosen =
-      call.tournament->programs().choose(entrant, call.tournament->alias_of(entrant), number);
+      call.tournament->programs().choose(entrant, call.tournament->entrant_alias(entrant), number);
   if (!chosen) return refused(chosen.error().text);
   return own_versions(call);
 }
@@ -294,7 +294,7 @@ http::Response versions_zip(const Call& call) {
       return row.state == VersionState::ready;
     });
     if (newest == versions.rend()) continue;
-    const auto source = submissions.folder_of(entrant.number, newest->number) / "source";
+    const auto source = submissions.version_folder(entrant.number, newest->number) / "source";
     for (submissions::NamedFile& file : submissions::files_below(source, entrant.alias)) {
       files.push_back(std::move(file));
     }

@@ -14,7 +14,7 @@ using rules::boxing::Square;
 constexpr int arena_margin = 3;
 
 /// The square of "A,1,17,16"; empty if the text is not such a move.
-std::optional<Square> square_of(const std::optional<std::string>& move) {
+std::optional<Square> parse_square(const std::optional<std::string>& move) {
   if (!move) return std::nullopt;
   const auto fields = protocol::split_fields(*move, ',');
   if (fields.size() != 4) return std::nullopt;
@@ -30,16 +30,16 @@ bool covers(const Square& square, int row, int column) {
          column < square.column + square.size;
 }
 
-Paint paint_of(char spot) {
+Paint spot_paint(char spot) {
   if (spot >= 'A' && spot <= 'H') return seat_paint(spot - 'A');
   return faint;
 }
 
-std::vector<Cell> cells_of(const std::string& spots, int row, const std::optional<Square>& last) {
+std::vector<Cell> row_cells(const std::string& spots, int row, const std::optional<Square>& last) {
   std::vector<Cell> cells;
   for (const char spot : spots) {
     const auto column = static_cast<int>(cells.size());
-    cells.push_back({spot, last && covers(*last, row, column), paint_of(spot)});
+    cells.push_back({spot, last && covers(*last, row, column), spot_paint(spot)});
   }
   return cells;
 }
@@ -63,7 +63,7 @@ std::string arena(const protocol::Board& board, const std::optional<Square>& las
       narrow ? "" : trimmed(std::string(arena_margin, ' ') + grid_numbers(columns, style));
   int row = 0;
   for (const std::string& spots : board.rows) {
-    const std::vector<Cell> cells = cells_of(spots, row, last);
+    const std::vector<Cell> cells = row_cells(spots, row, last);
     ++row;
     if (!narrow) {
       std::string label = std::to_string(row);
@@ -98,8 +98,8 @@ std::string draw_boxing(const protocol::Record& record, const rules::Position& p
   for (const std::string& row : board.rows) {
     vacant += std::count(row.begin(), row.end(), rules::boxing::vacant_spot);
   }
-  return arena(board, square_of(last_move), style) + seat_lines(record, position, figures, style) +
-         "  " + std::to_string(vacant) + " vacant\n";
+  return arena(board, parse_square(last_move), style) +
+         seat_lines(record, position, figures, style) + "  " + std::to_string(vacant) + " vacant\n";
 }
 
 std::string draw_arena(const protocol::Board& board, const Style& style) {

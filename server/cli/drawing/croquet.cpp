@@ -39,20 +39,20 @@ Player player_from(const std::vector<std::string_view>& words, std::size_t& at) 
   return player;
 }
 
-int step_of(const std::optional<std::string>& move) {
+int parse_step(const std::optional<std::string>& move) {
   if (!move) return 0;
   const auto fields = protocol::split_fields(*move, ',');
   return fields.size() == 2 ? protocol::integer_from<int>(fields[1]).value_or(0) : 0;
 }
 
-State state_of(const rules::Position& position, const std::optional<std::string>& last_move) {
+State parse_state(const rules::Position& position, const std::optional<std::string>& last_move) {
   const std::string status = position.status();
   const auto words = protocol::split_words(status);
   State state;
   std::size_t at = 0;
   for (Player& player : state.players) player = player_from(words, at);
   state.turn = static_cast<std::uint8_t>(position.turn());
-  state.last_step = static_cast<std::int8_t>(step_of(last_move));
+  state.last_step = static_cast<std::int8_t>(parse_step(last_move));
   return state;
 }
 
@@ -114,7 +114,7 @@ std::string track(const State& state, int mover, int step, const Style& style) {
   return text;
 }
 
-std::string figures_of(const Player& player) {
+std::string describe_player(const Player& player) {
   std::string text = "at " + std::to_string(player.number);
   const std::string hoop =
       std::to_string(player.where == Where::back ? player.missed : player.number);
@@ -157,11 +157,11 @@ std::string steps_line(const State& state, const Style& style) {
 
 std::string draw_croquet(const protocol::Record& record, const rules::Position& position,
                          const std::optional<std::string>& last_move, const Style& style) {
-  const State state = state_of(position, last_move);
+  const State state = parse_state(position, last_move);
   const int mover = last_move && last_move->starts_with("2") ? 1 : 0;
   return track(state, mover, state.last_step, style) +
-         seat_lines(record, position, {figures_of(state.players[0]), figures_of(state.players[1])},
-                    style) +
+         seat_lines(record, position,
+                    {describe_player(state.players[0]), describe_player(state.players[1])}, style) +
          (position.over() ? "" : steps_line(state, style));
 }
 

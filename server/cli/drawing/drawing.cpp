@@ -38,7 +38,7 @@ struct Artist {
   std::string (*draw_board)(const protocol::Board&, const Style&);
 };
 
-std::string rows_of(const protocol::Board& board, const Style&) {
+std::string draw_rows(const protocol::Board& board, const Style&) {
   std::string text;
   for (const std::string& row : board.rows) text += row + '\n';
   return text;
@@ -49,23 +49,23 @@ std::string draw_plainly(const protocol::Record& record, const rules::Position& 
   const protocol::Board board = position.board();
   std::vector<std::string> figures;
   for (const std::int64_t score : position.scores()) figures.push_back(std::to_string(score));
-  return (board.rows.empty() ? position.text() : rows_of(board, style)) +
+  return (board.rows.empty() ? position.text() : draw_rows(board, style)) +
          seat_lines(record, position, figures, style);
 }
 
-Artist artist_of(std::string_view game) {
+Artist find_artist(std::string_view game) {
   static constexpr std::array artists = {Artist{"boxing", draw_boxing, draw_arena},
-                                         Artist{"croquet", draw_croquet, rows_of},
+                                         Artist{"croquet", draw_croquet, draw_rows},
                                          Artist{"wordcube", draw_wordcube, draw_cube}};
   const auto found = std::find_if(artists.begin(), artists.end(),
                                   [&](const Artist& artist) { return artist.game == game; });
-  return found == artists.end() ? Artist{game, draw_plainly, rows_of} : *found;
+  return found == artists.end() ? Artist{game, draw_plainly, draw_rows} : *found;
 }
 
 constexpr std::size_t tens = 10;
 
 /// Rows count from 0 at the top.
-int row_of(const GraphPoint& point, int rows) {
+int graph_row(const GraphPoint& point, int rows) {
   const double height = std::clamp(point.height, -1.0, 1.0);
   return static_cast<int>(std::lround((1 - height) / 2 * (rows - 1)));
 }
@@ -74,7 +74,7 @@ std::string padded(const std::string& label, std::size_t width) {
   return " " + label + std::string(width - label.size(), ' ') + " |";
 }
 
-std::string label_of(int row, int rows, const GraphLabels& labels) {
+std::string graph_label(int row, int rows, const GraphLabels& labels) {
   if (row == 0) return labels.top;
   if (row == rows - 1) return labels.bottom;
   return row == rows / 2 ? labels.middle : "";
@@ -95,11 +95,11 @@ std::string axis(std::size_t from, std::size_t to) {
 
 std::string draw(const protocol::Record& record, const rules::Position& position,
                  const std::optional<std::string>& last_move, const Style& style) {
-  return artist_of(record.game).draw(record, position, last_move, style);
+  return find_artist(record.game).draw(record, position, last_move, style);
 }
 
 std::string draw_board(std::string_view game, const protocol::Board& board, const Style& style) {
-  return artist_of(game).draw_board(board, style);
+  return find_artist(game).draw_board(board, style);
 }
 
 std::string seat_lines(const protocol::Record& record, const rules::Position& position,
@@ -137,10 +137,10 @@ std::string value_graph(const std::vector<GraphPoint>& points, const GraphLabels
     for (int row = 0; row < rows; ++row) {
       std::string line;
       for (std::size_t at = from; at < to; ++at) {
-        const bool here = row_of(points[at], rows) == row;
+        const bool here = graph_row(points[at], rows) == row;
         line += !here ? ' ' : points[at].proven ? '#' : 'o';
       }
-      text += trimmed(padded(label_of(row, rows, labels), width) + line);
+      text += trimmed(padded(graph_label(row, rows, labels), width) + line);
     }
     std::string marks;
     for (std::size_t at = from; at < to; ++at) marks += points[at].gave_away ? '!' : ' ';

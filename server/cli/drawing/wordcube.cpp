@@ -26,7 +26,7 @@ struct Box {
 };
 
 /// The cells of the run in "W,1,1,1,1,5,1,apple"; empty for a pass.
-std::optional<Box> run_of(const std::optional<std::string>& move) {
+std::optional<Box> parse_run(const std::optional<std::string>& move) {
   if (!move) return std::nullopt;
   const auto fields = protocol::split_fields(*move, ',');
   if (fields.size() != 8) return std::nullopt;
@@ -88,7 +88,7 @@ class CubePicture {
       label.insert(0, static_cast<std::size_t>(cube_margin) - 1 - label.size(), ' ');
       std::string line = painted(label, faint, style_) + " ";
       for (int plane = first; plane <= last; ++plane) {
-        const std::vector<Cell> cells = cells_of(row, plane);
+        const std::vector<Cell> cells = row_cells(row, plane);
         line += narrow_ ? padded(narrow_row(cells), columns_)
                         : padded(grid_row(cells, style_), grid_width(columns_));
       }
@@ -97,7 +97,7 @@ class CubePicture {
     return text;
   }
 
-  [[nodiscard]] std::vector<Cell> cells_of(int row, int plane) const {
+  [[nodiscard]] std::vector<Cell> row_cells(int row, int plane) const {
     const auto index = static_cast<std::size_t>((plane - 1) * rows_ + row - 1);
     std::vector<Cell> cells;
     for (const char letter : board_.rows.at(index)) {
@@ -138,7 +138,7 @@ std::string draw_wordcube(const protocol::Record& record, const rules::Position&
     figures.push_back(counted(points, "point"));
   }
   const protocol::Board board = position.board();
-  return CubePicture(board, run_of(last_move), style).drawn() +
+  return CubePicture(board, parse_run(last_move), style).drawn() +
          seat_lines(record, position, figures, style);
 }
 

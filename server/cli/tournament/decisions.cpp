@@ -66,7 +66,7 @@ int seat_named(const Opened& opened, const db::GameRow& game, const std::string&
   std::string all;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     all += (all.empty() ? "" : ", ") +
-           tournament::alias_of(opened.tournament, game.seats[seat].entrant - 1) + " (" +
+           tournament::entrant_alias(opened.tournament, game.seats[seat].entrant - 1) + " (" +
            opened.rules->mark(static_cast<int>(seat)) + ")";
   }
   bad_input("no seat " + protocol::in_quotes(name) + " in game " + std::to_string(game.id) +
@@ -144,7 +144,7 @@ void depart(const DepartArguments<kind>& asked) {
   row.kind = kind;
   row.games = row::enum_from<db::DepartureRow::Games>(asked.games).value_or(row.games);
   row.reason = *asked.reason;
-  say(*asked.entrant + " is " + tournament::words_of(row),
+  say(*asked.entrant + " is " + tournament::departure_text(row),
       carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
         return tournament::depart(store, tournament, row, protocol::utc_now());
       }));
@@ -178,11 +178,11 @@ struct HoldBackArguments : ActArguments {
 /// Prints the results held back, in the recommended order of revealing.
 void list(const RevealArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
-  const tournament::Snapshot now = snapshot_of(opened.tournament);
+  const tournament::Snapshot now = take_snapshot(opened.tournament);
   const auto order = tournament::reveal_order(*now);
   if (order.empty()) print("no result is held back\n");
   for (const tournament::HeldMatch& match : order) {
-    const db::GameRow* const game = tournament::last_game_of(*now, match.key, 0);
+    const db::GameRow* const game = tournament::find_last_game(*now, match.key, 0);
     const std::string state = !match.over             ? "not over"
                               : match.can_be_revealed ? "ready"
                                                       : "after earlier matches";
@@ -194,7 +194,7 @@ void list(const RevealArguments& asked) {
 tournament::Reveal choice_in(const Opened& opened, const RevealArguments& asked) {
   if (!asked.game) return {{}, stage_in(opened, asked.stage).value_or(-1), asked.round.value_or(0)};
   const db::GameRow& game = game_numbered(opened, *asked.game);
-  const formats::MatchKey key = tournament::key_of(opened.tournament.matches.at(game.match));
+  const formats::MatchKey key = tournament::make_key(opened.tournament.matches.at(game.match));
   return {key, key.stage, 0};
 }
 

@@ -35,7 +35,7 @@ struct ExportArguments : TournamentArguments {
   Flag print{this, "--print", "Also print the bracket, tie-breaks, and the grades with names"};
 };
 
-exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
+exports::Grading requested_grading(const Opened& opened, const ExportArguments& asked) {
   auto read =
       exports::read_grading(opened.tournament.plan, asked.grades.value_or(""), asked.grade_by);
   if (!read) {
@@ -134,8 +134,8 @@ void write_private(const Opened& opened, const exports::Grading& grading, const 
   }
   for (const auto& [number, row] : opened.tournament.departures) {
     if (row.kind != db::DepartureRow::Kind::disqualified) continue;
-    print("no grade for " + tournament::alias_of(opened.tournament, number - 1) + ", " +
-          tournament::words_of(row) + ", but 0 points without a legal move\n");
+    print("no grade for " + tournament::entrant_alias(opened.tournament, number - 1) + ", " +
+          tournament::departure_text(row) + ", but 0 points without a legal move\n");
   }
 }
 
@@ -153,9 +153,9 @@ void print_results(const Opened& opened, const exports::Grading& grading) {
 
 void write_export(const ExportArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
-  const exports::Grading grading = grading_of(opened, asked);
+  const exports::Grading grading = requested_grading(opened, asked);
   const Writing writing{empty_folder(*asked.to)};
-  const tournament::Snapshot whole = snapshot_of(opened.tournament);
+  const tournament::Snapshot whole = take_snapshot(opened.tournament);
   const tournament::Snapshot shown = tournament::public_view(whole);
   opened.tournament = *shown;
   opened.schedule = *shown->schedule;

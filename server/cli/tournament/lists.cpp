@@ -71,7 +71,7 @@ struct EntrantsArguments : TournamentArguments {
   Flag with_names{this, "--private", "Add names and other confidential data"};
 };
 
-int games_of(const tournament::Tournament& tournament, int number) {
+int count_games(const tournament::Tournament& tournament, int number) {
   int games = 0;
   for (const auto& [id, game] : tournament.games) {
     if (!tournament::counts(tournament, game)) continue;
@@ -98,12 +98,12 @@ void list(const EntrantsArguments& asked) {
     } else {
       const auto gone = opened.tournament.departures.find(row.number);
       const std::string state = gone != opened.tournament.departures.end()
-                                    ? tournament::words_of(gone->second)
+                                    ? tournament::departure_text(gone->second)
                                 : row.command.empty() ? "no program"
                                 : row.classic         ? "classic"
                                                       : "uploaded";
-      columns.add(
-          {row.alias, row.program, state, std::to_string(games_of(opened.tournament, row.number))});
+      columns.add({row.alias, row.program, state,
+                   std::to_string(count_games(opened.tournament, row.number))});
     }
   }
   print(columns.text());
@@ -130,7 +130,7 @@ void list_addresses(const EmailsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const std::optional<int> stage = stage_in(opened, asked.stage);
   bool any = false;
-  for (const tournament::GroupAddresses& group : tournament::addresses_of(
+  for (const tournament::GroupAddresses& group : tournament::group_addresses(
            opened.tournament, opened.schedule, opened.store.entrants().hidden_addresses())) {
     if (stage && group.stage != *stage) continue;
     any = true;

@@ -66,13 +66,13 @@ const formats::Preset& preset_named(const std::string& name) {
             suggestion(name, names, "the presets are " + protocol::joined(names)));
 }
 
-ReadPlan plan_of(const NewArguments& asked) {
+ReadPlan load_plan(const NewArguments& asked) {
   if (asked.preset.has_value() == asked.plan.has_value()) {
     bad_input(
         "give either --preset NAME or --plan FILE: 'aspis tournament presets' lists the presets");
   }
   const std::string json = asked.preset ? std::string(preset_named(*asked.preset).json)
-                                        : checked(contents_of(*asked.plan));
+                                        : checked(read_file(*asked.plan));
   const std::string source = asked.plan ? *asked.plan : "preset " + *asked.preset;
   ReadPlan plan{json, checked(formats::read_plan(json), source), {}};
   if (asked.game && *asked.game != plan.plan.game) {
@@ -89,7 +89,7 @@ ReadPlan plan_of(const NewArguments& asked) {
   return plan;
 }
 
-const rules::Rules& rules_of(const formats::Plan& plan) {
+const rules::Rules& find_rules(const formats::Plan& plan) {
   if (plan.game.empty()) {
     bad_input("the plan leaves the game open: choose one with --game GAME, which is one of " +
               protocol::joined(names_of_games()));
@@ -97,9 +97,9 @@ const rules::Rules& rules_of(const formats::Plan& plan) {
   return *checked(rules::rules_named(plan.game));
 }
 
-tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
-                             std::uint64_t seed) {
-  auto roster = tournament::read_roster(checked(contents_of(file)), plan, seed);
+tournament::Roster load_roster(const std::string& file, const formats::Plan& plan,
+                               std::uint64_t seed) {
+  auto roster = tournament::read_roster(checked(read_file(file)), plan, seed);
   if (!roster) {
     // Report every error on its own line; the last one ends the command.
     const auto lines = protocol::split_lines(roster.error().text);
@@ -115,8 +115,8 @@ tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
 
 void make(const NewArguments& asked) {
   const std::filesystem::path file = file_named(asked.file);
-  const ReadPlan read = plan_of(asked);
-  const rules::Rules& rules = rules_of(read.plan);
+  const ReadPlan read = load_plan(asked);
+  const rules::Rules& rules = find_rules(read.plan);
   tournament::NewTournament made;
   made.plan = read.json;
   made.seed_was_given = asked.seed.has_value();
@@ -124,7 +124,7 @@ void make(const NewArguments& asked) {
   made.seed_nonce = tournament::drawn_nonce();
   made.program = version();
   made.date = protocol::utc_now();
-  made.roster = roster_of(*asked.roster, read.plan, made.seed);
+  made.roster = load_roster(*asked.roster, read.plan, made.seed);
   const GameDictionary dictionary = dictionary_for(rules, asked.dictionary);
   if (dictionary.list) made.dictionary_sha256 = dictionary.list->sha256();
   // Deal a board now, so that invalid options are found before the first round.
@@ -137,7 +137,7 @@ void make(const NewArguments& asked) {
   }
   const auto tournament = tournament::read_tournament(checked(tournament::create(file, made)));
   if (!tournament) bad_input(file.string() + ": " + tournament.error().text);
-  std::string text = overview_of(*tournament, rules);
+  std::string text = make_overview(*tournament, rules);
   if (asked.seed) text += std::string("note      --seed: ") + tournament::seed_warning + "\n";
   for (const std::string& note : read.notes) text += "note      " + note + "\n";
   for (const std::string& note : made.roster.notes) {
@@ -199,7 +199,7 @@ std::string sample_name(int number) {
   return std::string(first[at % first.size()]) + " " + last[(at + at / first.size()) % last.size()];
 }
 
-std::string line_of(int number, const std::string& game, const std::filesystem::path& folder) {
+std::string roster_line(int number, const std::string& game, const std::filesystem::path& folder) {
   // Every fourth bot is greedy, so that equal bots meet and ties occur. The others play random
   // moves, each from its own seed.
   const bool greedy = number % 4 == 0;
@@ -218,7 +218,7 @@ void print_roster(const RosterArguments& asked) {
   }
   std::string csv = "name,e-mail,institution,command\n";
   for (int number = 0; number < *asked.sample; ++number) {
-    csv += line_of(number, std::string((rules)->name()), folder);
+    csv += roster_line(number, std::string((rules)->name()), folder);
   }
   print(csv);
 }

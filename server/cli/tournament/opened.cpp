@@ -35,7 +35,7 @@ Opened open_tournament(const std::optional<std::string>& file, db::Mode mode) {
   auto tournament = tournament::read_tournament(store);
   if (!tournament) bad_input(path.string() + ": " + tournament.error().text);
   const rules::Rules* const rules = checked(rules::rules_named(tournament->row.game), path);
-  formats::Schedule schedule = tournament::schedule_of(*tournament);
+  formats::Schedule schedule = tournament::compute_schedule(*tournament);
   return {path, std::move(store), *std::move(tournament), std::move(schedule), rules};
 }
 

@@ -116,7 +116,7 @@ void print_difference(const tournament::Tournament& now, const tournament::Roste
 }
 
 void import(const ImportArguments& asked) {
-  const std::string csv = checked(contents_of(*asked.roster));
+  const std::string csv = checked(read_file(*asked.roster));
   if (asked.dry_run) {
     const Opened opened = open_tournament(asked.file, db::Mode::read);
     const auto difference = checked(

@@ -56,16 +56,16 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // one line in the log
   checked(
       tournament::depart(opened.store, opened.tournament, row, {protocol::utc_now(), "referee"}));
-  write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
-                   tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +
-                   entrant.alias + "' lets it play");
+  write_error_line(
+      "aspis tournament run: note: " + entrant.alias + ": " + tournament::departure_text(row) +
+      "; once it is fixed, 'aspis tournament reinstate " + entrant.alias + "' lets it play");
 }
 
 /// Adds one seat maker per entrant, empty and with the reason in `options` if there is no program.
 /// Prints all missing programs before the first game; disqualifies entries at fault.
 void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
                const std::filesystem::path& workshop, runner::RunOptions& options) {
-  const seats::ChildLimits limits = tournament::limits_of(opened.tournament.plan);
+  const seats::ChildLimits limits = tournament::make_child_limits(opened.tournament.plan);
   const auto clock = formats::choose_clock(opened.tournament.plan, opened.rules->default_clock());
   sandbox::Wishes wishes = asked.box.wishes();
   wishes.from_here = false;
@@ -161,7 +161,7 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
                               (asked.file ? " --file " + *asked.file : "") + "' resumes\n";
   if (ended == Ended::reached) return print("stopped after the requested stage; " + resumes);
   if (ended == Ended::stopped) return print("stopped; " + resumes);
-  const formats::Schedule schedule = tournament::schedule_of(tournament);
+  const formats::Schedule schedule = tournament::compute_schedule(tournament);
   print("\n" + final_table(tournament, schedule) + "\n");
   if (ended == Ended::finished) return print("finished; the " + seed_words(tournament) + "\n");
   for (const formats::Stage& stage : schedule.stages) {

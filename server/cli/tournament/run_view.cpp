@@ -26,7 +26,7 @@ std::string bar(int done, int total) {
          std::string(static_cast<std::size_t>(width - filled), '.');
 }
 
-double speed_of(const runner::Progress& progress) {
+double games_per_second(const runner::Progress& progress) {
   const double passed = progress.passed.count();
   return passed > 0 ? progress.games_played / passed : 0;
 }
@@ -46,7 +46,7 @@ std::string speed_words(const std::vector<StageForecast>& stages,
     if (now.state == formats::StageState::skipped) continue;
     left += std::max(0, known_games(stages[at], now) - now.games_played);
   }
-  const double speed = speed_of(progress);
+  const double speed = games_per_second(progress);
   std::string text = count_words(progress.games_played, "game") + " in this run, " +
                      std::to_string(progress.running) + " in progress";
   if (progress.tasks_running + progress.tasks_pending > 0) {
@@ -118,7 +118,7 @@ std::vector<std::string> RunView::news(const std::vector<formats::Stage>& stages
 
 RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
     : plan_(tournament.plan),
-      stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament),
+      stages_(tournament::forecast(tournament.plan, tournament::make_facts(tournament),
                                    tournament.results)),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
   for (const db::EntrantRow& entrant : tournament.entrants) {
@@ -165,7 +165,8 @@ void RunView::finish(const runner::Progress& progress) {
   tell_news(progress);
   const double passed = progress.passed.count();
   print(count_words(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
-        (progress.games_played > 0 ? formatted(", %.1f games/s", speed_of(progress)) : "") + "\n");
+        (progress.games_played > 0 ? formatted(", %.1f games/s", games_per_second(progress)) : "") +
+        "\n");
   flush();
 }
 

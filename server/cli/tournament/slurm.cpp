@@ -14,13 +14,13 @@ namespace fs = std::filesystem;
 
 /// The folder that earlier runs shared with nodes: `.cluster` next to the tournament's file, or
 /// the target of a link with that name. It may be missing.
-fs::path shared_folder_of(const fs::path& file) {
+fs::path shared_folder_path(const fs::path& file) {
   return fs::absolute(file.string() + ".cluster").lexically_normal();
 }
 
 /// Creates the folder, or a link to the one in `wished`, where later runs find it.
 fs::path make_shared_folder(const Opened& opened, const std::optional<std::string>& wished) {
-  const fs::path beside = shared_folder_of(opened.file);
+  const fs::path beside = shared_folder_path(opened.file);
   const bool is_there = fs::exists(fs::symlink_status(beside));
   if (!wished) {
     if (!is_there) fs::create_directory(beside);
@@ -42,7 +42,7 @@ cluster::Shard common_part(const Opened& opened, const fs::path& folder, const B
                            double busy_load) {
   cluster::Shard common;
   common.version = version();
-  common.tournament = cluster::job_name_of(opened.tournament, folder);
+  common.tournament = cluster::make_job_name(opened.tournament, folder);
   common.game = opened.tournament.row.game;
   common.plan = opened.tournament.plan;
   common.dictionary =
@@ -86,7 +86,7 @@ std::unique_ptr<cluster::Coordinator> make_coordinator(const Opened& opened,
     const double busy_load = asked.busy_percent.value_or(usual_percent) / 100.0;
     const fs::path folder = make_shared_folder(opened, asked.folder);
     cluster::CoordinatorOptions made;
-    made.files = cluster::SharedFiles(folder / cluster::job_name_of(opened.tournament, folder));
+    made.files = cluster::SharedFiles(folder / cluster::make_job_name(opened.tournament, folder));
     made.files.make();
     made.program = cluster::own_program();
     made.wishes = {asked.partition.value_or(""), asked.account.value_or(""),
@@ -112,9 +112,9 @@ std::optional<SlurmStatus> slurm_status(const Opened& opened) {
   namespace fs = std::filesystem;
   SlurmStatus status;
   std::error_code error;
-  const fs::path folder = fs::canonical(shared_folder_of(opened.file), error);
+  const fs::path folder = fs::canonical(shared_folder_path(opened.file), error);
   if (error) return std::nullopt;
-  status.job_name = cluster::job_name_of(opened.tournament, folder);
+  status.job_name = cluster::make_job_name(opened.tournament, folder);
   status.folder = folder.string();
   const cluster::SharedFiles files(folder / status.job_name);
   if (!fs::is_directory(files.batches(), error)) return std::nullopt;

@@ -75,8 +75,8 @@ std::string entrants_text(const tournament::Tournament& tournament) {
   return text + line + "\n";
 }
 
-protocol::Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
-                             const formats::StagePlan& plan) {
+protocol::Columns standings_columns(const tournament::Tournament& tournament,
+                                    const formats::Group& group, const formats::StagePlan& plan) {
   const auto used = exports::numbers_in_use(plan);
   const bool has_byes = std::any_of(group.ranking.lines.begin(), group.ranking.lines.end(),
                                     [](const formats::Line& line) { return line.byes > 0; });
@@ -106,7 +106,7 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
                         const formats::Group& group, Explained explained,
                         const drawing::Style& style) {
   const std::vector<std::string> lines =
-      columns_of(tournament, group, exports::plan_of(tournament, stage.number)).lines();
+      standings_columns(tournament, group, exports::stage_plan(tournament, stage.number)).lines();
   std::size_t width = 0;
   for (const std::string& line : lines) width = std::max(width, protocol::letters_in(line));
   std::string text = drawing::painted(lines.front(), drawing::faint, style) + "\n";
@@ -118,7 +118,7 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
     }
     const auto gone = tournament.departures.find(group.ranking.lines[at].entrant + 1);
     if (gone != tournament.departures.end() && (why.empty() || explained != Explained::all)) {
-      text += "         " + tournament::words_of(gone->second) + "\n";
+      text += "         " + tournament::departure_text(gone->second) + "\n";
     }
     const auto place = static_cast<int>(at) + 1;
     const bool last = at + 2 == lines.size();
@@ -142,9 +142,9 @@ std::string clock_words(const protocol::TimeControl& clock) {
 
 }  // namespace
 
-std::string overview_of(const tournament::Tournament& tournament, const rules::Rules& rules) {
+std::string make_overview(const tournament::Tournament& tournament, const rules::Rules& rules) {
   const auto entrants = static_cast<int>(tournament.entrants.size());
-  const auto stages = tournament::forecast(tournament.plan, tournament::facts_of(tournament));
+  const auto stages = tournament::forecast(tournament.plan, tournament::make_facts(tournament));
   const auto absent = std::count_if(tournament.entrants.begin(), tournament.entrants.end(),
                                     [](const db::EntrantRow& row) { return row.command.empty(); });
   std::string text;
@@ -191,7 +191,7 @@ std::string stage_tables(const tournament::Tournament& tournament, const formats
 }
 
 std::string ties_text(const tournament::Tournament& tournament, const formats::Stage& stage) {
-  const formats::Format format = exports::plan_of(tournament, stage.number).format;
+  const formats::Format format = exports::stage_plan(tournament, stage.number).format;
   // In a bracket, entrants who lose in the same round always share a place.
   if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
     return "";

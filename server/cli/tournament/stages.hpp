@@ -11,7 +11,7 @@
 namespace aspis::cli {
 
 /// A summary of the plan, the entrants and the seed commitment, in several lines.
-[[nodiscard]] std::string overview_of(const tournament::Tournament&, const rules::Rules&);
+[[nodiscard]] std::string make_overview(const tournament::Tournament&, const rules::Rules&);
 
 /// For a finished tournament: "seed was 7, its nonce 00...".
 [[nodiscard]] std::string seed_words(const tournament::Tournament&);

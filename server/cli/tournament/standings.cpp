@@ -27,7 +27,7 @@ struct StandingsArguments : TournamentArguments {
   Word color{this, "auto", color_option};
 };
 
-std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
+std::string standings_tables(const Opened& opened, const StandingsArguments& asked) {
   const drawing::Style style = drawing::style_for_output(asked.color);
   const Explained explained = asked.why ? Explained::all : Explained::none;
   std::string text;
@@ -63,7 +63,7 @@ void show_standings(const StandingsArguments& asked) {
   } else if (asked.ratings) {
     print(ratings_table(opened.tournament));
   } else {
-    print(tables_of(opened, asked));
+    print(standings_tables(opened, asked));
   }
 }
 
@@ -124,9 +124,9 @@ std::string crosstables(const tournament::Tournament& tournament, const formats:
   return text;
 }
 
-std::string drawing_of(const tournament::Tournament& tournament, const formats::Stage& stage,
-                       const drawing::Style& style) {
-  const formats::Format format = exports::plan_of(tournament, stage.number).format;
+std::string stage_drawing(const tournament::Tournament& tournament, const formats::Stage& stage,
+                          const drawing::Style& style) {
+  const formats::Format format = exports::stage_plan(tournament, stage.number).format;
   if (formats::is_bracket(format)) return bracket_drawing(tournament, stage, style);
   if (format == formats::Format::orders)
     return stage_tables(tournament, stage, Explained::none, style);
@@ -153,14 +153,14 @@ std::string side_text(const tournament::Tournament& tournament, const Pairing& p
   if (!known || *known < 0) return formats::text(pairing.origins[side]);
   std::string text = tournament::display_name(tournament, *known);
   if (pairing.games_played > 0) {
-    text += ": " + formats::halves(exports::tally_of(tournament, pairing.key, *known).points2);
+    text += ": " + formats::halves(exports::make_tally(tournament, pairing.key, *known).points2);
   }
   if (!has_won(pairing, side)) return text;
   return text + (pairing.state.by_lot ? " ✓ by lot" : " ✓");
 }
 
 /// Each row takes three lines: two sides of a match, and a separator.
-int line_of(double row) {
+int text_line(double row) {
   return static_cast<int>(std::floor(row * 3 + 0.01));
 }
 
@@ -172,7 +172,7 @@ class Drawing {
         matches_(matches),
         layout_(formats::bracket_layout(matches, format)) {
     for (const Pairing& match : matches) {
-      label_width_ = std::max(label_width_, static_cast<int>(label_of(match).size()) + 1);
+      label_width_ = std::max(label_width_, static_cast<int>(match_label(match).size()) + 1);
     }
     std::vector<int> widths(static_cast<std::size_t>(layout_.columns), 0);
     const auto widen = [&](int column, int width) {
@@ -182,14 +182,16 @@ class Drawing {
     for (const formats::BracketHead& head : layout_.heads)
       widen(head.column, static_cast<int>(head.text.size()));
     for (const BracketBox& box : layout_.boxes) {
-      for (const std::size_t side : {0U, 1U}) widen(box.column, label_width_ + width_of(box, side));
+      for (const std::size_t side : {0U, 1U})
+        widen(box.column, label_width_ + side_width(box, side));
     }
     for (const int width : widths) left_.push_back(left_.back() + width);
   }
 
   std::string text(const drawing::Style& style) {
     for (const formats::BracketHead& head : layout_.heads) {
-      canvas_.put(line_of(head.row + 0.5) - 1, left_of(head.column), head.text, drawing::faint);
+      canvas_.put(text_line(head.row + 0.5) - 1, column_left(head.column), head.text,
+                  drawing::faint);
     }
     for (const formats::BracketLink& link : layout_.links) {
       connect(layout_.boxes[link.from], layout_.boxes[link.to], static_cast<int>(link.side));
@@ -199,33 +201,38 @@ class Drawing {
   }
 
  private:
-  static std::string label_of(const Pairing& match) { return "M" + std::to_string(match.number); }
-  [[nodiscard]] int left_of(int column) const { return left_[static_cast<std::size_t>(column)]; }
-  [[nodiscard]] int width_of(const BracketBox& box, std::size_t side) const {
+  static std::string match_label(const Pairing& match) {
+    return "M" + std::to_string(match.number);
+  }
+  [[nodiscard]] int column_left(int column) const {
+    return left_[static_cast<std::size_t>(column)];
+  }
+  [[nodiscard]] int side_width(const BracketBox& box, std::size_t side) const {
     return static_cast<int>(
         protocol::letters_in(side_text(tournament_, matches_[box.match], side)));
   }
 
   void draw(const BracketBox& box) {
     const Pairing& match = matches_[box.match];
-    canvas_.put(line_of(box.row), left_of(box.column), label_of(match), drawing::faint);
+    canvas_.put(text_line(box.row), column_left(box.column), match_label(match), drawing::faint);
     for (const std::size_t side : {0U, 1U}) {
       const auto paint = has_won(match, side) ? drawing::strong
                          : match.known[side]  ? drawing::Paint()
                                               : drawing::faint;
-      canvas_.put(line_of(box.row) + static_cast<int>(side), left_of(box.column) + label_width_,
-                  side_text(tournament_, match, side), paint);
+      canvas_.put(text_line(box.row) + static_cast<int>(side),
+                  column_left(box.column) + label_width_, side_text(tournament_, match, side),
+                  paint);
     }
   }
 
   /// Draws the connector from the line of `one` that is nearest to a side of `other`.
   void connect(const BracketBox& one, const BracketBox& other, int side) {
-    const int first = line_of(one.row);
-    const int to = line_of(other.row) + side;
+    const int first = text_line(one.row);
+    const int to = text_line(other.row) + side;
     const int from = std::clamp(to, first, first + 1);
-    const int turn = left_of(other.column) - 3;
-    const int end = left_of(one.column) + label_width_ +
-                    width_of(one, static_cast<std::size_t>(from - first)) + 1;
+    const int turn = column_left(other.column) - 3;
+    const int end = column_left(one.column) + label_width_ +
+                    side_width(one, static_cast<std::size_t>(from - first)) + 1;
     for (int at = end; at < turn; ++at) canvas_.put(from, at, "─");
     for (int line = std::min(from, to) + 1; line < std::max(from, to); ++line)
       canvas_.put(line, turn, "│");
@@ -255,14 +262,14 @@ std::string bracket_text(const tournament::Tournament& tournament,
         (text.empty() ? "" : "\n") +
         drawing::painted(exports::stage_name(tournament, stage.number), drawing::strong, style) +
         " (" + state_words(stage) + ")" + (stage.note.empty() ? "" : ": " + stage.note) + "\n" +
-        drawing_of(tournament, stage, style);
+        stage_drawing(tournament, stage, style);
   }
   return text;
 }
 
 std::string bracket_drawing(const tournament::Tournament& tournament, const formats::Stage& stage,
                             const drawing::Style& style) {
-  const formats::Format format = exports::plan_of(tournament, stage.number).format;
+  const formats::Format format = exports::stage_plan(tournament, stage.number).format;
   const std::vector<Pairing> matches = formats::bracket_matches(stage, format);
   return matches.empty() ? "" : Drawing(tournament, matches, format).text(style);
 }

@@ -73,7 +73,7 @@ std::vector<std::string> next_games(const Opened& opened) {
   std::vector<std::string> lines;
   for (const formats::DueGame& game : opened.schedule.due) {
     if (lines.size() == listed) break;
-    lines.push_back(exports::plan_of(opened.tournament, game.match.stage).name + ": " +
+    lines.push_back(exports::stage_plan(opened.tournament, game.match.stage).name + ": " +
                     tournament::sides_words(opened.tournament, game.seats));
   }
   return lines;
@@ -90,7 +90,7 @@ std::string running_words(const Opened& opened, const std::optional<int>& writer
 std::string stages_text(const Opened& opened) {
   protocol::Columns columns({"stage", "", "games>", ""});
   for (const formats::Stage& stage : opened.schedule.stages) {
-    const auto& plan = exports::plan_of(opened.tournament, stage.number);
+    const auto& plan = exports::stage_plan(opened.tournament, stage.number);
     const std::string games = stage.groups.empty() ? ""
                                                    : std::to_string(stage.games_played) + "/" +
                                                          std::to_string(stage.games_known);
@@ -110,7 +110,7 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer,
                         const std::optional<SlurmStatus>& slurm) {
   const auto entrants = static_cast<int>(opened.tournament.entrants.size());
   const auto stages = tournament::forecast(
-      opened.tournament.plan, tournament::facts_of(opened.tournament), opened.tournament.results);
+      opened.tournament.plan, tournament::make_facts(opened.tournament), opened.tournament.results);
   const std::string& plan = opened.tournament.plan.name;
   std::string text = (plan.empty() ? "" : plan + ", ") + opened.tournament.row.game + ", " +
                      tournament::count_words(entrants, "entrant") + ": " +
@@ -138,7 +138,7 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer,
     for (const formats::Group& group : stage.groups) {
       groups.push_back({{"name", group.name}, {"entrants", group.entrants.size()}});
     }
-    stages.push_back({{"name", exports::plan_of(opened.tournament, stage.number).name},
+    stages.push_back({{"name", exports::stage_plan(opened.tournament, stage.number).name},
                       {"state", name(stage.state)},
                       {"note", stage.note},
                       {"games_played", stage.games_played},

@@ -50,7 +50,7 @@ class BracketDrawing {
       : tournament_(of.tournament), matches_(bracket_matches(of.stage, format)) {
     double widest = narrowest_name;
     for (const Entrant entrant : of.stage.groups.front().entrants) {
-      const double name = text_width(name_of(entrant), name_size, true);
+      const double name = text_width(program_or_alias(entrant), name_size, true);
       widest = std::max(widest, box_emblem_width + name + alias_width(entrant) + 2);
       if (format != formats::Format::finals) seeds_.emplace(entrant, seeds_.size() + 1);
     }
@@ -68,11 +68,11 @@ class BracketDrawing {
       const Pairing& match = matches_[box.match];
       if (box.column == 0 && (had_bye(match, 0) || had_bye(match, 1))) left_ = bye_width;
     }
-    picture_.width = x_of(layout.columns) - column_gap;
+    picture_.width = column_x(layout.columns) - column_gap;
     picture_.height = layout.rows * row_pitch;
     for (const formats::BracketHead& head : layout.heads) {
       picture_.write(
-          {x_of(head.column), head.row * row_pitch + 10, 8, head.text, Anchor::start, true},
+          {column_x(head.column), head.row * row_pitch + 10, 8, head.text, Anchor::start, true},
           box_width_, 6.5);
     }
     for (const formats::BracketLink& link : layout.links) {
@@ -84,27 +84,27 @@ class BracketDrawing {
 
  private:
   /// The program's name, or the alias if it has none.
-  [[nodiscard]] const std::string& name_of(Entrant entrant) const {
-    const std::string& program = program_of(tournament_, entrant);
-    return program.empty() ? tournament::alias_of(tournament_, entrant) : program;
+  [[nodiscard]] const std::string& program_or_alias(Entrant entrant) const {
+    const std::string& program = entrant_program(tournament_, entrant);
+    return program.empty() ? tournament::entrant_alias(tournament_, entrant) : program;
   }
 
   /// The width of the small alias after a program's name; 0 without a name.
   [[nodiscard]] double alias_width(Entrant entrant) const {
-    if (program_of(tournament_, entrant).empty()) return 0;
-    return alias_gap + text_width(tournament::alias_of(tournament_, entrant), small);
+    if (entrant_program(tournament_, entrant).empty()) return 0;
+    return alias_gap + text_width(tournament::entrant_alias(tournament_, entrant), small);
   }
 
-  [[nodiscard]] double x_of(int column) const { return left_ + column * column_width(); }
-  static double middle_of(const BracketBox& box) { return (box.row + 0.5) * row_pitch; }
+  [[nodiscard]] double column_x(int column) const { return left_ + column * column_width(); }
+  static double box_middle(const BracketBox& box) { return (box.row + 0.5) * row_pitch; }
 
   void connect(const BracketBox& one, const BracketBox& other) {
-    const double turn = x_of(other.column) - column_gap / 2;
-    const double from = middle_of(one);
-    const double to = middle_of(other);
-    picture_.strokes.push_back({x_of(one.column) + box_width_, from, turn, from, 0.8});
+    const double turn = column_x(other.column) - column_gap / 2;
+    const double from = box_middle(one);
+    const double to = box_middle(other);
+    picture_.strokes.push_back({column_x(one.column) + box_width_, from, turn, from, 0.8});
     if (from != to) picture_.strokes.push_back({turn, from, turn, to, 0.8});
-    picture_.strokes.push_back({turn, to, x_of(other.column), to, 0.8});
+    picture_.strokes.push_back({turn, to, column_x(other.column), to, 0.8});
   }
 
   /// Winners are bold; a dashed box is a match that may not be needed.
@@ -118,11 +118,11 @@ class BracketDrawing {
         {label_width / 2, box_row + 2.4, small, "M" + std::to_string(match.number), Anchor::middle},
         label_width - 2, 5.5);
     for (const std::size_t side : {0U, 1U}) draw_side(drawn, match, side);
-    const double x = x_of(box.column);
-    picture_.place(drawn, x, middle_of(box) - box_height / 2);
+    const double x = column_x(box.column);
+    picture_.place(drawn, x, box_middle(box) - box_height / 2);
     for (const std::size_t side : {0U, 1U}) {
       if (!had_bye(match, side)) continue;
-      Text text{x - 2.5, middle_of(box) + (side == 0 ? -2.8 : box_row - 2.6), 7, "bye",
+      Text text{x - 2.5, box_middle(box) + (side == 0 ? -2.8 : box_row - 2.6), 7, "bye",
                 Anchor::end};
       text.italic = true;
       picture_.texts.push_back(std::move(text));
@@ -147,7 +147,7 @@ class BracketDrawing {
     }
     const bool won = match.state.winner == *known;
     draw_entrant(drawn, *known, {name_x, baseline, name_size, "", Anchor::start, won});
-    const std::string score = score_text(tally_of(tournament_, match.key, *known));
+    const std::string score = score_text(make_tally(tournament_, match.key, *known));
     if (score.empty()) return;
     drawn.write({box_width_ - 2.5, baseline, small + 0.5, score, Anchor::end, won}, score_width - 4,
                 smallest_in_box);
@@ -155,17 +155,17 @@ class BracketDrawing {
 
   /// If the space is too small, the name is shortened and never the alias.
   void draw_entrant(Picture& drawn, Entrant entrant, Text text) const {
-    drawn.emblems.push_back(
-        {text.x, text.y - box_emblem_size + 1.4, box_emblem_size, emblem_of(tournament_, entrant)});
+    drawn.emblems.push_back({text.x, text.y - box_emblem_size + 1.4, box_emblem_size,
+                             entrant_emblem(tournament_, entrant)});
     text.x += box_emblem_width;
-    text.text = name_of(entrant);
+    text.text = program_or_alias(entrant);
     text = fitted(std::move(text), name_width_ - box_emblem_width - alias_width(entrant),
                   smallest_in_box);
     drawn.texts.push_back(text);
-    if (program_of(tournament_, entrant).empty()) return;
+    if (entrant_program(tournament_, entrant).empty()) return;
     const double end = text.x + text_width(text.text, text.size, text.bold);
     drawn.texts.push_back(
-        {end + alias_gap, text.y, small, tournament::alias_of(tournament_, entrant)});
+        {end + alias_gap, text.y, small, tournament::entrant_alias(tournament_, entrant)});
   }
 
   const Tournament& tournament_;
@@ -204,7 +204,7 @@ std::vector<std::string> match_notes(const Tournament& tournament, const formats
 }  // namespace
 
 std::vector<Picture> bracket_pictures(const StageDrawing& of) {
-  const formats::Format format = plan_of(of.tournament, of.stage.number).format;
+  const formats::Format format = stage_plan(of.tournament, of.stage.number).format;
   const double scale = format == formats::Format::finals ? finals_scale : 1;
   BracketDrawing drawing(of, format);
   const double columns = (of.room.width / scale - bye_width + column_gap) / drawing.column_width();

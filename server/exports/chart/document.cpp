@@ -43,7 +43,7 @@ constexpr std::array<PaperKind, 3> papers = {
      {"a3", "A3", ", ", {420 * millimetre, 297 * millimetre, 1.5}},
      {"letter", "Letter", " or ", {792, 612, 1.15}}}};
 
-const PaperKind& kind_of(Paper paper) {
+const PaperKind& paper_kind(Paper paper) {
   return papers.at(static_cast<std::size_t>(paper));
 }
 
@@ -183,9 +183,9 @@ std::string about(const formats::Stage& stage) {
          " games played" + (stage.note.empty() ? "" : "; " + stage.note);
 }
 
-std::vector<Picture> pictures_of(const StageDrawing& of) {
+std::vector<Picture> stage_pictures(const StageDrawing& of) {
   if (of.stage.groups.empty()) return {};
-  switch (plan_of(of.tournament, of.stage.number).format) {
+  switch (stage_plan(of.tournament, of.stage.number).format) {
     case formats::Format::groups:
       return group_pictures(of);
     case formats::Format::swiss:
@@ -217,11 +217,11 @@ Tournament with_names(Tournament shown) {
 }
 
 /// The pages of one stage, or of the whole tournament.
-std::vector<Picture> pages_of(const Tournament& tournament, const formats::Schedule& schedule,
-                              Paper paper, std::optional<int> stage, const std::string& running,
-                              const std::string& foot) {
+std::vector<Picture> make_pages(const Tournament& tournament, const formats::Schedule& schedule,
+                                Paper paper, std::optional<int> stage, const std::string& running,
+                                const std::string& foot) {
   const Tournament shown = with_names(tournament);
-  const Sheet& sheet = kind_of(paper).sheet;
+  const Sheet& sheet = paper_kind(paper).sheet;
   const auto pages = [&](bool emblem_heads) {
     Layout layout(sheet);
     if (!stage && schedule.stages.size() > 1) {  // the strip adds nothing to a single stage
@@ -230,7 +230,7 @@ std::vector<Picture> pages_of(const Tournament& tournament, const formats::Sched
     for (const formats::Stage& one : schedule.stages) {
       if (stage && *stage != one.number) continue;
       layout.add({stage_name(shown, one.number), about(one),
-                  pictures_of({shown, schedule, one, sheet.room(), emblem_heads})});
+                  stage_pictures({shown, schedule, one, sheet.room(), emblem_heads})});
     }
     if (!stage) {
       std::vector<Picture> places = place_pictures(shown, schedule, sheet.room());
@@ -247,8 +247,8 @@ std::vector<Picture> pages_of(const Tournament& tournament, const formats::Sched
 }
 
 /// The text at the top of every page: tournament, game and date.
-std::string title_of(const Tournament& tournament, const std::string& date) {
-  std::string text = name_of(tournament);
+std::string page_title(const Tournament& tournament, const std::string& date) {
+  std::string text = tournament_title(tournament);
   if (!tournament.row.game.empty()) text += " · " + tournament.row.game;
   if (date.empty()) return text;
   const bool is_moment = date.size() == 20 && date[10] == 'T';  // 2026-11-20T20:51:06Z
@@ -270,12 +270,12 @@ std::string choice_of_papers(std::string_view chosen) {
 
 std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  Paper paper, const std::string& title) {
-  return pages_of(tournament, schedule, paper, std::nullopt, title, chain_words(tournament));
+  return make_pages(tournament, schedule, paper, std::nullopt, title, chain_words(tournament));
 }
 
 std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  int stage, Paper paper) {
-  return pages_of(tournament, schedule, paper, stage, title_of(tournament, ""), "");
+  return make_pages(tournament, schedule, paper, stage, page_title(tournament, ""), "");
 }
 
 }  // namespace aspis::exports::chart
@@ -305,8 +305,8 @@ std::optional<Paper> paper_named(std::string_view name) {
 
 std::string chart_html(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
                        const std::string& date, const std::string& address) {
-  const std::string title = chart::title_of(tournament, date);
-  const std::string name(chart::kind_of(paper).name);
+  const std::string title = chart::page_title(tournament, date);
+  const std::string name(chart::paper_kind(paper).name);
   std::string html =
       "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
       "<meta charset=\"utf-8\"/>\n<title>" +
@@ -329,7 +329,7 @@ std::string stage_svg(const Tournament& tournament, const formats::Schedule& sch
     whole.width = page.width;
     whole.height += page.height;
   }
-  return chart::svg(whole, name_of(tournament) + ": " + stage_name(tournament, stage));
+  return chart::svg(whole, tournament_title(tournament) + ": " + stage_name(tournament, stage));
 }
 
 }  // namespace aspis::exports

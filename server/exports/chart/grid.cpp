@@ -34,7 +34,7 @@ double head_height(const Grid& grid) {
   return plain_head_height + (emblems ? head_emblem_size : 0);
 }
 
-double width_of(const Grid& grid, std::size_t column) {
+double column_width(const Grid& grid, std::size_t column) {
   const Column& about = grid.columns[column];
   double width = std::max(about.narrowest, text_width(about.head, head_size, true));
   for (const auto& row : grid.rows) {
@@ -55,7 +55,7 @@ class GridDrawing {
     picture_.height = head_ + static_cast<double>(grid_.rows.size()) * height_;
     std::vector<double> edges = {0};
     for (std::size_t at = 0; at < grid_.columns.size(); ++at) {
-      const double width = width_of(grid_, at);
+      const double width = column_width(grid_, at);
       draw_column(at, edges.back(), width);
       edges.push_back(edges.back() + width);
     }
@@ -115,7 +115,7 @@ class GridDrawing {
   Picture picture_;
 };
 
-Grid rows_of(const Grid& grid, std::size_t from, std::size_t to) {
+Grid take_rows(const Grid& grid, std::size_t from, std::size_t to) {
   Grid part;
   part.columns = grid.columns;
   part.rows.assign(grid.rows.begin() + static_cast<long>(from),
@@ -125,7 +125,7 @@ Grid rows_of(const Grid& grid, std::size_t from, std::size_t to) {
 }
 
 /// The first `fixed` columns, and those from `from` on but before `to`.
-Grid columns_of(Grid grid, std::size_t fixed, std::size_t from, std::size_t to) {
+Grid take_columns(Grid grid, std::size_t fixed, std::size_t from, std::size_t to) {
   const auto pick = [&](auto& all) {
     all.erase(all.begin() + static_cast<long>(to), all.end());
     all.erase(all.begin() + static_cast<long>(fixed), all.begin() + static_cast<long>(from));
@@ -136,19 +136,19 @@ Grid columns_of(Grid grid, std::size_t fixed, std::size_t from, std::size_t to) 
 }
 
 void split_columns(std::vector<Grid>& parts, const Grid& grid, std::size_t fixed, double width) {
-  for (std::size_t at = 0; at < fixed; ++at) width -= width_of(grid, at);
+  for (std::size_t at = 0; at < fixed; ++at) width -= column_width(grid, at);
   std::size_t from = fixed;
   double used = 0;
   for (std::size_t at = fixed; at < grid.columns.size(); ++at) {
-    const double more = width_of(grid, at);
+    const double more = column_width(grid, at);
     if (at > from && used + more > width) {
-      parts.push_back(columns_of(grid, fixed, from, at));
+      parts.push_back(take_columns(grid, fixed, from, at));
       from = at;
       used = 0;
     }
     used += more;
   }
-  parts.push_back(columns_of(grid, fixed, from, grid.columns.size()));
+  parts.push_back(take_columns(grid, fixed, from, grid.columns.size()));
 }
 
 /// Splits the grid into pieces of at most this size, without scaling.
@@ -157,7 +157,7 @@ std::vector<Grid> split(const Grid& grid, std::size_t fixed, double width, doubl
   const auto most = static_cast<std::size_t>(std::max(1.0, room));
   std::vector<Grid> parts;
   for (std::size_t from = 0; from < grid.rows.size(); from += most) {
-    split_columns(parts, rows_of(grid, from, std::min(grid.rows.size(), from + most)), fixed,
+    split_columns(parts, take_rows(grid, from, std::min(grid.rows.size(), from + most)), fixed,
                   width);
   }
   return parts;

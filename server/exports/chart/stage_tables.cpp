@@ -17,17 +17,17 @@ constexpr double widest_entrant = 100;
 
 /// The program's name with the alias below it, or only the alias.
 Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
-  const std::string& program = program_of(tournament, entrant);
-  const std::string& alias = tournament::alias_of(tournament, entrant);
+  const std::string& program = entrant_program(tournament, entrant);
+  const std::string& alias = tournament::entrant_alias(tournament, entrant);
   Cell cell = program.empty() ? Cell{alias, "", bold} : Cell{program, alias, bold};
-  cell.emblem = emblem_of(tournament, entrant);
+  cell.emblem = entrant_emblem(tournament, entrant);
   return cell;
 }
 
 /// The common first columns of standings: place, entrant, advances, points, W-D-L, and the numbers
 /// that break ties in the stage's plan.
 Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
-  const auto used = numbers_in_use(plan_of(of.tournament, of.stage.number));
+  const auto used = numbers_in_use(stage_plan(of.tournament, of.stage.number));
   const std::vector<formats::Line>& lines = group.ranking.lines;
   const auto is_on = [&](const formats::Line& line) {
     return goes_on(of.schedule, of.stage.number, line.entrant);
@@ -75,19 +75,19 @@ std::vector<std::string> standing_notes(const StageDrawing& of, const formats::G
   for (const formats::Line& line : lines) {
     const auto gone = tournament.departures.find(line.entrant + 1);
     if (gone == tournament.departures.end()) continue;
-    notes.push_back(tournament::alias_of(tournament, line.entrant) + ": " +
-                    tournament::words_of(gone->second) + ".");
+    notes.push_back(tournament::entrant_alias(tournament, line.entrant) + ": " +
+                    tournament::departure_text(gone->second) + ".");
   }
   return notes;
 }
 
 void add_crosses(const StageDrawing& of, const formats::Group& group, Grid& grid) {
-  const Crosses crosses = crosses_of(of.tournament, group);
+  const Crosses crosses = make_crosstable(of.tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
   for (const formats::Line& line : lines) {
-    const std::string& alias = tournament::alias_of(of.tournament, line.entrant);
+    const std::string& alias = tournament::entrant_alias(of.tournament, line.entrant);
     Column& column = grid.columns.emplace_back(Column{alias, Anchor::middle, 40, 13});
-    if (of.emblem_heads) column.emblem = emblem_of(of.tournament, line.entrant);
+    if (of.emblem_heads) column.emblem = entrant_emblem(of.tournament, line.entrant);
   }
   for (std::size_t row = 0; row < lines.size(); ++row) {
     for (const formats::Line& other : lines) {
@@ -103,8 +103,8 @@ void add_crosses(const StageDrawing& of, const formats::Group& group, Grid& grid
 
 /// "2 : 0 (41 : 38)".
 std::string points_and_scores(const Tournament& tournament, const formats::Pairing& pairing) {
-  const Tally first = tally_of(tournament, pairing.key, pairing.seats[0]);
-  const Tally second = tally_of(tournament, pairing.key, pairing.seats[1]);
+  const Tally first = make_tally(tournament, pairing.key, pairing.seats[0]);
+  const Tally second = make_tally(tournament, pairing.key, pairing.seats[1]);
   if (first.games == 0) return "";
   const std::string points =
       formats::halves(first.points2) + " : " + formats::halves(second.points2);
@@ -113,7 +113,7 @@ std::string points_and_scores(const Tournament& tournament, const formats::Pairi
 }
 
 /// The games of each round, with a row for the entrant with a bye.
-std::map<int, Grid> rounds_of(const Tournament& tournament, const formats::Group& group) {
+std::map<int, Grid> round_grids(const Tournament& tournament, const formats::Group& group) {
   std::map<int, Grid> rounds;
   std::map<int, std::set<Entrant>> playing;
   for (const formats::Pairing& pairing : group.pairings) {
@@ -145,9 +145,9 @@ std::map<int, Grid> rounds_of(const Tournament& tournament, const formats::Group
 std::string winners_text(const Tournament& tournament, const formats::Pairing& pairing) {
   std::string text;
   for (const Entrant entrant : pairing.seats) {
-    const Tally tally = tally_of(tournament, pairing.key, entrant);
+    const Tally tally = make_tally(tournament, pairing.key, entrant);
     if (tally.wins == 0) continue;
-    text += (text.empty() ? "" : ", ") + tournament::alias_of(tournament, entrant);
+    text += (text.empty() ? "" : ", ") + tournament::entrant_alias(tournament, entrant);
     if (tally.score != 0) text += " (" + std::to_string(tally.score) + ")";
   }
   return pairing.games_played > 0 && text.empty() ? "no one" : text;
@@ -162,7 +162,7 @@ Grid games_grid(const Tournament& tournament, const formats::Group& group) {
     if (pairing.play_off) continue;
     std::string order;
     for (const Entrant entrant : pairing.seats) {
-      order += (order.empty() ? "" : " - ") + tournament::alias_of(tournament, entrant);
+      order += (order.empty() ? "" : " - ") + tournament::entrant_alias(tournament, entrant);
     }
     grid.rows.push_back(
         {{"M" + std::to_string(pairing.number)}, {order}, {winners_text(tournament, pairing)}});
@@ -178,7 +178,7 @@ void add_seats(const Tournament& tournament, const formats::Group& group, Grid& 
     if (pairing.play_off) continue;
     seats = std::max(seats, pairing.seats.size());
     for (std::size_t seat = 0; seat < pairing.seats.size(); ++seat) {
-      const Tally tally = tally_of(tournament, pairing.key, pairing.seats[seat]);
+      const Tally tally = make_tally(tournament, pairing.key, pairing.seats[seat]);
       auto& [won, played] = wins[{pairing.seats[seat], seat}];
       won += tally.wins;
       played += tally.games;
@@ -219,7 +219,7 @@ std::vector<Picture> round_pictures(const StageDrawing& of) {
     const Grid table = standing_grid(of, group);
     add_table(pictures, "Standings", table, table.columns.size(), standing_notes(of, group),
               of.room);
-    for (const auto& [round, grid] : rounds_of(of.tournament, group)) {
+    for (const auto& [round, grid] : round_grids(of.tournament, group)) {
       add_table(pictures, "Round " + std::to_string(round), grid, grid.columns.size(), {}, of.room);
     }
   }

@@ -39,8 +39,8 @@ TEST(Tokens, AreDistinctAndPronounceable) {
 
 TEST(Tokens, AreHashedWithBlake2b256) {
   // BLAKE2b-256 of "abc", as `b2sum -l 256` prints it.
-  EXPECT_EQ(hash_of("abc"), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
-  EXPECT_EQ(hash_of("").size(), 64U);
+  EXPECT_EQ(hash_token("abc"), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+  EXPECT_EQ(hash_token("").size(), 64U);
 }
 
 TEST(Tokens, AreEqualOnlyIfEveryLetterIs) {
@@ -150,9 +150,9 @@ TEST(Sessions, NeverDisplaceThoseOfAnotherAccount) {
 TEST(Sessions, HaveSecretChangeTokenWithoutCookie) {
   const Sessions sessions(seconds(60));
   const Sessions restarted(seconds(60));
-  EXPECT_EQ(sessions.csrf_of("a@b.edu"), sessions.csrf_of("a@b.edu"));
-  EXPECT_NE(sessions.csrf_of("a@b.edu"), sessions.csrf_of("b@b.edu"));
-  EXPECT_NE(sessions.csrf_of("a@b.edu"), restarted.csrf_of("a@b.edu"));
+  EXPECT_EQ(sessions.csrf_token("a@b.edu"), sessions.csrf_token("a@b.edu"));
+  EXPECT_NE(sessions.csrf_token("a@b.edu"), sessions.csrf_token("b@b.edu"));
+  EXPECT_NE(sessions.csrf_token("a@b.edu"), restarted.csrf_token("a@b.edu"));
 }
 
 TEST(Sessions, CloseLeastRecentlyUsedAtLimit) {

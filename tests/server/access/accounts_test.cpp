@@ -24,7 +24,7 @@ Account anna() {
   account.tournaments = {"spring"};
   account.email = "Anna@example.edu";
   account.created = "2026-11-20T20:51:06Z";
-  account.link_hash = hash_of("a link");
+  account.link_hash = hash_token("a link");
   return account;
 }
 
@@ -47,13 +47,13 @@ TEST(AccountRules, AreReadAsWritten) {
   ben.tournaments.clear();
   ben.revoked = "2026-12-01T00:00:00Z";
   const std::vector<Account> both = {anna(), ben};
-  const auto read = read_accounts(text_of(both));
+  const auto read = read_accounts(accounts_text(both));
   ASSERT_TRUE(read) << read.error().text;
   EXPECT_EQ(*read, both);
 }
 
 TEST(AccountRules, ReportWrongFileInOneLineWithPlace) {
-  const std::string good = text_of(std::vector<Account>{anna()});
+  const std::string good = accounts_text(std::vector<Account>{anna()});
   EXPECT_EQ(read_error(""), "is not a JSON object");
   EXPECT_EQ(read_error("[]"), "is not a JSON object");
   EXPECT_EQ(read_error(std::string(100'000, '[')), "is not a JSON object");
@@ -74,9 +74,10 @@ TEST(AccountRules, ReportWrongFileInOneLineWithPlace) {
   EXPECT_EQ(read_error(with(good, "\"anna\"", "\"instructor\"")),
             "account 1: name: 'instructor' is taken: choose another one");
   EXPECT_THAT(read_error(with(good, "\"anna\"", "\"An Na\"")), HasSubstr("account 1: name: 1 to"));
-  EXPECT_EQ(read_error(text_of(std::vector<Account>{anna(), anna()})),
+  EXPECT_EQ(read_error(accounts_text(std::vector<Account>{anna(), anna()})),
             "account 2: two accounts are called 'anna'");
-  EXPECT_EQ(read_error(text_of(std::vector<Account>(201, anna()))), "has more than 200 accounts");
+  EXPECT_EQ(read_error(accounts_text(std::vector<Account>(201, anna()))),
+            "has more than 200 accounts");
 }
 
 TEST(AccountRules, TakeNamesAndAddressesThatCanBeTypedAndLogged) {
@@ -84,11 +85,11 @@ TEST(AccountRules, TakeNamesAndAddressesThatCanBeTypedAndLogged) {
   for (const char* const bad : {"", ".hidden", "-x", "Anna", "an na", "ännä", "a\nb", "referee",
                                 "instructor", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
     account.name = bad;
-    EXPECT_THAT(fault_of(account), HasSubstr("name: ")) << bad;
+    EXPECT_THAT(account_error(account), HasSubstr("name: ")) << bad;
   }
   for (const char* const good : {"a", "anna.k", "7", "a_b-c"}) {
     account.name = good;
-    EXPECT_EQ(fault_of(account), "");
+    EXPECT_EQ(account_error(account), "");
   }
   for (const char* const bad : {"anna", "@x", "a@", "a@b@c", "a@b;c", "a b@c", "a@b,c", "a@b\n"}) {
     EXPECT_FALSE(is_email(bad)) << bad;
@@ -124,7 +125,7 @@ TEST(AccountRules, RefuseChangesThatLeaveAnInvalidAccount) {
   wanted.link_hash = "forged";
   ASSERT_TRUE(change(all, all.front(), wanted));
   EXPECT_EQ(all.front().role, Role::instructor);
-  EXPECT_EQ(all.front().link_hash, hash_of("a link")) << "ways in are not changed so";
+  EXPECT_EQ(all.front().link_hash, hash_token("a link")) << "ways in are not changed so";
   wanted.email = "nobody";
   EXPECT_FALSE(change(all, all.front(), wanted));
 }
@@ -150,8 +151,8 @@ TEST(AccountRules, ShowNamesToInstructorsAndPermittedAssistants) {
   account.role = Role::observer;
   EXPECT_FALSE(sees_names(account));
   EXPECT_TRUE(sees_names(owner()));
-  EXPECT_EQ(actor_of(owner()), "instructor");
-  EXPECT_EQ(actor_of(anna()), "anna (assistant)");
+  EXPECT_EQ(actor_name(owner()), "instructor");
+  EXPECT_EQ(actor_name(anna()), "anna (assistant)");
 }
 
 class AccountFiles : public testing::Test {

@@ -23,13 +23,13 @@ class Accounts : public ApiTest {
     account.tournaments = std::move(tournaments);
     account.created = the_date;
     account.email = name + "@staff.example";
-    account.link_hash = access::hash_of(name + "'s link");
+    account.link_hash = access::hash_token(name + "'s link");
     EXPECT_TRUE(accounts_.change([&](auto& all) { return access::add(all, account); }));
     return account;
   }
 
   [[nodiscard]] Headers as(const Account& account) {
-    return with_session(account.name, access::stamp_of(account));
+    return with_session(account.name, access::account_stamp(account));
   }
 
   [[nodiscard]] http::Response post(const std::string& path, const Json& body, Headers headers) {
@@ -44,7 +44,7 @@ class Accounts : public ApiTest {
     };
     put_in("{tournament}", "cup");
     put_in("{id}", "1");
-    put_in("{alias}", alias_of(1));
+    put_in("{alias}", entrant_alias(1));
     put_in("{name}", "nobody");
     return path;
   }
@@ -103,8 +103,8 @@ TEST_F(Accounts, LogRecordsAccountOfEveryManualAction) {
            {"/games/2/rerun", {{"fresh_board", false}, {"reason", "a test"}}},
            {"/pause", Json::object()},
            {"/names", {{"shows_names", true}}},
-           {"/entrants/" + alias_of(1) + "/disqualify", reason},
-           {"/entrants/" + alias_of(1) + "/reinstate", reason},
+           {"/entrants/" + entrant_alias(1) + "/disqualify", reason},
+           {"/entrants/" + entrant_alias(1) + "/reinstate", reason},
            {"/tokens", Json::object()}}) {
     const http::Response done = post(cup + path, body, ben);
     ASSERT_EQ(done.status, 200) << path << done.body;
@@ -155,7 +155,7 @@ TEST_F(Accounts, SignInByLinkThatIsShownOnce) {
   const std::string token = link.substr(link.find('=') + 1);
   EXPECT_THAT(get("/api/v1/accounts", as_instructor()).body, Not(HasSubstr(token)));
   EXPECT_THAT(get("/api/v1/accounts", as_instructor()).body,
-              Not(HasSubstr(access::hash_of(token))));
+              Not(HasSubstr(access::hash_token(token))));
   const http::Response in = log_in({{"link", token}});
   ASSERT_EQ(in.status, 200) << in.body;
   EXPECT_EQ(in.person, "anna (assistant)");

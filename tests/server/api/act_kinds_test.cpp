@@ -41,7 +41,7 @@ TEST_F(ActKinds, AreListedWithPathBodyAndReason) {
 }
 
 TEST_F(ActKinds, AreLoggedByTheirKeysAndPreviewWhatTheyDo) {
-  const std::string alias = alias_of(2);
+  const std::string alias = entrant_alias(2);
   const std::pair<std::string, Json> changes[] = {
       {"rerun", {{"fresh_board", true}}}, {"void", Json::object()},
       {"withdraw", Json::object()},       {"reinstate", Json::object()},

@@ -45,15 +45,16 @@ TEST_F(InstructorActions, NameLineOfInvalidRoster) {
 }
 
 TEST_F(InstructorActions, ReturnTokensOnceAsTableAndAcceptThem) {
-  const http::Response response = change(cup + "/tokens", {{"entrants", {alias_of(2)}}});
+  const http::Response response = change(cup + "/tokens", {{"entrants", {entrant_alias(2)}}});
   ASSERT_EQ(response.status, 200) << response.body;
   EXPECT_EQ(response.content_type, "text/csv; charset=utf-8");
   EXPECT_EQ(find_header(response, "Cache-Control"), "no-store");
-  EXPECT_THAT(response.body, StartsWith("alias,name,email,token\n" + alias_of(2) + ",Secretive"));
+  EXPECT_THAT(response.body,
+              StartsWith("alias,name,email,token\n" + entrant_alias(2) + ",Secretive"));
   const std::size_t comma = response.body.rfind(',');
   const std::string token = response.body.substr(comma + 1, response.body.size() - comma - 2);
   const Json me = json("/api/v1/me", {{"authorization", "Bearer " + token}});
-  EXPECT_EQ(me.at("alias"), alias_of(2));
+  EXPECT_EQ(me.at("alias"), entrant_alias(2));
   EXPECT_EQ(me.at("tournament"), "cup");
   const http::Response all = change(cup + "/tokens", Json::object());
   EXPECT_EQ(std::count(all.body.begin(), all.body.end(), '\n'), 7);
@@ -228,7 +229,7 @@ TEST_F(InstructorActions, StudentsSeeProvisionalGradeAndStaffSeesLastVisit) {
     }
     return Json();
   };
-  const std::string alias = alias_of(1);
+  const std::string alias = entrant_alias(1);
   const auto seen = [&] {
     return of_alias(json(cup + "/roster", instructor).at("entrants"), alias).at("last_seen");
   };
@@ -317,7 +318,7 @@ TEST_F(InstructorActions, TellStudentWhatLobbyRefuses) {
   EXPECT_EQ(post("challenges/17/withdraw", Json::object()).status, 409);
   EXPECT_EQ(post("challenges/x/decline", Json::object()).status, 404);
   EXPECT_EQ(post("challenges", {{"to", "nobody"}}).status, 422);
-  EXPECT_EQ(post("challenges", {{"to", alias_of(1)}}).status, 409) << "oneself";
+  EXPECT_EQ(post("challenges", {{"to", entrant_alias(1)}}).status, 409) << "oneself";
   EXPECT_EQ(post("consent", {{"consents", true}}).status, 200);
   EXPECT_EQ(json("/api/v1/me", as_student(1)).at("lobby").at("consents"), true);
 }

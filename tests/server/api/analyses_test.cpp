@@ -54,7 +54,7 @@ TEST_F(Analyses, CountVersionsOfEntrantSeparately) {
       *file->snapshot(), api::GameAnalyst::all_stored(*file),
       [](int entrant, const formats::MatchKey&) { return entrant == 1 ? 2 : 0; }));
   ASSERT_EQ(found.at("versions").size(), 1U);
-  EXPECT_EQ(found.at("versions")[0].at("alias"), alias_of(1));
+  EXPECT_EQ(found.at("versions")[0].at("alias"), entrant_alias(1));
   EXPECT_EQ(found.at("versions")[0].at("version"), 2);
 }
 
@@ -79,7 +79,7 @@ TEST_F(PracticeAnalyses, RefuseInvalidRecordsAndUnknownGames) {
     auto store = sound(db::PracticeStore::open(registry_->find("cup")->file(), db::Mode::write));
     db::PracticeRow practice;
     practice.seats = {{1, protocol::Standing::win, false, 3, 5, {}, ""}};
-    practice.names = {alias_of(1)};
+    practice.names = {entrant_alias(1)};
     ASSERT_EQ(store.add(practice, "no record\n", 100), 2);
   }
   const http::Response response = get(cup + "/practice/2/analysis");

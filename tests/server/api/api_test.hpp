@@ -100,7 +100,7 @@ class ApiTest : public testing::Test {
             folder_.path() / "backups",
             [] { return std::string(the_date); },
             {},
-            archive::write_archive_of};
+            archive::write_archive_file};
   }
 
   /// Returns the answer; waits at most for the longest possible time.
@@ -153,7 +153,7 @@ class ApiTest : public testing::Test {
 
   /// Cookie, CSRF token and Origin of a signed-in browser.
   [[nodiscard]] Headers as_instructor() {
-    return with_session("instructor", access::hash_of(password_.stored()));
+    return with_session("instructor", access::hash_token(password_.stored()));
   }
 
   [[nodiscard]] Headers with_session(const std::string& account, const std::string& stamp) {
@@ -187,7 +187,7 @@ class ApiTest : public testing::Test {
     return {{"authorization", "Bearer " + issue_token(entrant)}};
   }
 
-  [[nodiscard]] std::string alias_of(int entrant) const {
+  [[nodiscard]] std::string entrant_alias(int entrant) const {
     return registry_->find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
 

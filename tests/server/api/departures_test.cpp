@@ -28,7 +28,7 @@ class DeparturesApi : public ApiTest {
 };
 
 TEST_F(DeparturesApi, ShowReasonInStandingsEntrantsGamesAndLog) {
-  const std::string alias = alias_of(2);
+  const std::string alias = entrant_alias(2);
   const Headers student = as_student(2);
   const Json before = list_games(alias);
   const Json preview =
@@ -42,7 +42,7 @@ TEST_F(DeparturesApi, ShowReasonInStandingsEntrantsGamesAndLog) {
   const std::string words = "disqualified: abuse of files";
   EXPECT_EQ(said("standings", "places", alias).at("departed"), words);
   EXPECT_EQ(said("entrants", "entrants", alias).at("departed"), words);
-  EXPECT_EQ(said("entrants", "entrants", alias_of(1)).at("departed"), nullptr);
+  EXPECT_EQ(said("entrants", "entrants", entrant_alias(1)).at("departed"), nullptr);
   for (const Json& game : list_games(alias)) {
     EXPECT_EQ(game.at("state"), "void");
     EXPECT_EQ(game.at("detail"), alias + ": " + words);
@@ -85,8 +85,8 @@ TEST_F(DeparturesApi, ShowTheTablesThatChangeBeforeAndAfter) {
 }
 
 TEST_F(DeparturesApi, WithdrawSeveralTogetherOrNone) {
-  const std::string one = alias_of(1);
-  const std::string other = alias_of(2);
+  const std::string one = entrant_alias(1);
+  const std::string other = entrant_alias(2);
   const auto withdraw = [&](const std::string& query, const Json& aliases) {
     return change(cup + "/withdraw" + query, {{"aliases", aliases}, {"reason", "left the course"}});
   };
@@ -114,7 +114,7 @@ TEST_F(DeparturesApi, WithdrawSeveralTogetherOrNone) {
 }
 
 TEST_F(DeparturesApi, WithdrawalKeepsResultsUnlessToldOtherwise) {
-  const std::string alias = alias_of(1);
+  const std::string alias = entrant_alias(1);
   const Json before = list_games(alias);
   ASSERT_EQ(act(alias, "withdraw", {{"reason", "asked to leave"}}).status, 200);
   EXPECT_EQ(list_games(alias), before);
@@ -123,7 +123,7 @@ TEST_F(DeparturesApi, WithdrawalKeepsResultsUnlessToldOtherwise) {
 }
 
 TEST_F(DeparturesApi, ExplainWhatCannotBeDone) {
-  const std::string alias = alias_of(1);
+  const std::string alias = entrant_alias(1);
   EXPECT_EQ(act("nobody", "disqualify", {{"reason", "r"}}).status, 404);
   EXPECT_EQ(act(alias, "disqualify", Json::object()).status, 422);
   EXPECT_EQ(act(alias, "disqualify", {{"reason", "r"}, {"games", "gone"}}).status, 422);
@@ -143,7 +143,7 @@ TEST_F(DeparturesApi, ShowAddressesToInstructorAndOwnGroupWithoutAliases) {
   EXPECT_EQ(own.at("addresses").size(), 5U) << "of the others";
   EXPECT_EQ(own.at("hides_address"), false);
   for (int entrant = 1; entrant <= 6; ++entrant) {
-    EXPECT_EQ(own.dump().find('"' + alias_of(entrant) + '"'), std::string::npos);
+    EXPECT_EQ(own.dump().find('"' + entrant_alias(entrant) + '"'), std::string::npos);
   }
   const std::string document = get(cup + "/entrants").body + get(cup + "/standings").body;
   EXPECT_EQ(document.find('@'), std::string::npos) << "nothing public has an address";
@@ -158,9 +158,9 @@ TEST_F(DeparturesApi, HiddenEmailIsNotShownToGroup) {
   EXPECT_EQ(seen.at("through_instructor"), 1);
   const Json list = json(cup + "/addresses", as_instructor()).at("groups")[0];
   EXPECT_EQ(list.at("addresses").size(), 5U);
-  EXPECT_EQ(list.at("hidden"), Json::array({alias_of(4)}));
+  EXPECT_EQ(list.at("hidden"), Json::array({entrant_alias(4)}));
   ASSERT_EQ(
-      change(cup + "/entrants/" + alias_of(4) + "/address", {{"hides_address", false}}).status,
+      change(cup + "/entrants/" + entrant_alias(4) + "/address", {{"hides_address", false}}).status,
       200);
   EXPECT_EQ(json("/api/v1/me/group", shy).at("hides_address"), false);
   EXPECT_EQ(ask("POST", "/api/v1/me/address", R"({"hides_address": "no"})", shy).status, 422);

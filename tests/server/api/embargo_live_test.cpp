@@ -127,7 +127,7 @@ TEST_F(Embargo, HidesDisqualificationUntilItIsRevealed) {
   other.wait_for_pages();
   expect_same(one.public_answers(), other.public_answers());
   const auto& final = one.now()->schedule->stages[1].groups[0].pairings.back();
-  const std::string winner = one.alias_of(*final.state.winner + 1);
+  const std::string winner = one.entrant_alias(*final.state.winner + 1);
   ASSERT_EQ(one.change(cup + "/entrants/" + winner + "/disqualify",
                        {{"reason", "a proxy"}, {"games", "stand"}})
                 .status,

@@ -37,9 +37,9 @@ class World : public ApiTest {
   explicit World(const std::filesystem::path& file) : ApiTest(CupFile{file}) {}
   void TestBody() override {}
 
-  using ApiTest::alias_of;
   using ApiTest::change;
   using ApiTest::comes_true;
+  using ApiTest::entrant_alias;
   using ApiTest::get;
   using ApiTest::json;
 
@@ -124,9 +124,9 @@ class World : public ApiTest {
           "/preview.png?game=14", "/preview.png?stage=1&match=1", "/preview.png?stage=2&match=1"}) {
       take(cup + query, {});
     }
-    take(cup + "/games?entrant=" + alias_of(1), {});
-    take(cup + "/preview.png?entrant=" + alias_of(1), {});
-    take(cup + "/matches?entrant=" + alias_of(1), {});
+    take(cup + "/games?entrant=" + entrant_alias(1), {});
+    take(cup + "/preview.png?entrant=" + entrant_alias(1), {});
+    take(cup + "/matches?entrant=" + entrant_alias(1), {});
     answers["game-stored"] = std::to_string(metrics_.games.value());
     return answers;
   }
@@ -153,7 +153,7 @@ class World : public ApiTest {
     put("{tournament}", "cup");
     put("{id}", std::to_string(id));
     put("{live_id}", std::to_string(id));
-    put("{alias}", alias_of(1));
+    put("{alias}", entrant_alias(1));
     put("{sha256}", dictionary_.sha256());
     return path;
   }

@@ -12,20 +12,20 @@ using testing::ElementsAre;
 using testing::Optional;
 
 TEST(Endpoint, BracesMatchOneWholePathSegment) {
-  EXPECT_THAT(match_of("/a/{x}/c/{y}", "/a/b/c/d e"), Optional(ElementsAre("b", "d e")));
-  EXPECT_THAT(match_of("/a/b", "/a/b"), Optional(ElementsAre()));
-  EXPECT_EQ(match_of("/a/{x}", "/a"), std::nullopt);
-  EXPECT_EQ(match_of("/a/{x}", "/a/"), std::nullopt);
-  EXPECT_EQ(match_of("/a/{x}", "/a/b/c"), std::nullopt);
-  EXPECT_EQ(match_of("/a/{x}", "/b/b"), std::nullopt);
-  EXPECT_EQ(match_of("/a", "/a/"), std::nullopt);
+  EXPECT_THAT(match_path("/a/{x}/c/{y}", "/a/b/c/d e"), Optional(ElementsAre("b", "d e")));
+  EXPECT_THAT(match_path("/a/b", "/a/b"), Optional(ElementsAre()));
+  EXPECT_EQ(match_path("/a/{x}", "/a"), std::nullopt);
+  EXPECT_EQ(match_path("/a/{x}", "/a/"), std::nullopt);
+  EXPECT_EQ(match_path("/a/{x}", "/a/b/c"), std::nullopt);
+  EXPECT_EQ(match_path("/a/{x}", "/b/b"), std::nullopt);
+  EXPECT_EQ(match_path("/a", "/a/"), std::nullopt);
 }
 
 TEST(Endpoint, TextAroundBracesMustMatch) {
-  EXPECT_THAT(match_of("/d/{sha}.txt", "/d/abc.txt"), Optional(ElementsAre("abc")));
-  EXPECT_EQ(match_of("/d/{sha}.txt", "/d/.txt"), std::nullopt);
-  EXPECT_EQ(match_of("/d/{sha}.txt", "/d/abc"), std::nullopt);
-  EXPECT_EQ(match_of("/d/{sha}.txt", "/d/abc.txt.exe"), std::nullopt);
+  EXPECT_THAT(match_path("/d/{sha}.txt", "/d/abc.txt"), Optional(ElementsAre("abc")));
+  EXPECT_EQ(match_path("/d/{sha}.txt", "/d/.txt"), std::nullopt);
+  EXPECT_EQ(match_path("/d/{sha}.txt", "/d/abc"), std::nullopt);
+  EXPECT_EQ(match_path("/d/{sha}.txt", "/d/abc.txt.exe"), std::nullopt);
 }
 
 TEST(Endpoint, MethodAndPatternAreUnique) {

@@ -26,7 +26,7 @@ class FrontPage : public ApiTest {
                                                        const db::MatchRow& match) {
     tournament::GameStart start;
     start.live_id = live_id;
-    start.match = tournament::key_of(match);
+    start.match = tournament::make_key(match);
     start.label = match.label + ", game 1";
     start.aliases = {"101", "102"};
     auto observer = publisher_.game_begins("cup", start);

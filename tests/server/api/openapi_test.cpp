@@ -53,7 +53,7 @@ class OpenApi : public ApiTest {
     put("{tournament}", "cup");
     put("{id}", std::to_string(id));
     put("{live_id}", "7");
-    put("{alias}", alias_of(1));
+    put("{alias}", entrant_alias(1));
     put("{sha256}", dictionary_.sha256());
     return path;
   }
@@ -68,7 +68,7 @@ class OpenApi : public ApiTest {
     db::VersionRow row = sound(submissions.add(given));
     row.state = db::VersionState::ready;
     submissions.finish(row, {"built\n", "passed: all\n"});
-    const auto source = submissions.folder_of(1, row.number) / "source";
+    const auto source = submissions.version_folder(1, row.number) / "source";
     std::filesystem::create_directories(source);
     std::ofstream(source / "bot.py") << given.bytes;
   }

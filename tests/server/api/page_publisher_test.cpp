@@ -35,7 +35,7 @@ class PagePublisherTest : public ApiTest {
   void publish(const std::string& name, tournament::RunState state) {
     const db::Store store = sound(db::Store::open(folder_.path() / "cup.db", db::Mode::read));
     tournament::Tournament tournament = sound(tournament::read_tournament(store));
-    publisher_.published(name, tournament::snapshot_of(tournament), state);
+    publisher_.published(name, tournament::take_snapshot(tournament), state);
   }
 
   [[nodiscard]] Json page(const std::string& target) const {
@@ -271,9 +271,9 @@ class HeldBackEvents : public PagePublisherTest {
     const auto file = folder_.path() / "held.db";
     make_bare_file(file, support::quick_plan("round-robin", {{{"stages.0.embargo", "true"}}}), 0);
     tournament_ = sound(tournament::read_tournament(sound(db::Store::open(file, db::Mode::read))));
-    snapshot_ = snapshot_of(tournament_);
+    snapshot_ = take_snapshot(tournament_);
     const db::MatchRow& match = snapshot_->matches.begin()->second;
-    start_.match = tournament::key_of(match);
+    start_.match = tournament::make_key(match);
     for (const auto& [id, game] : snapshot_->games) {
       if (game.match == match.id) games_.push_back(game);
     }
@@ -281,7 +281,7 @@ class HeldBackEvents : public PagePublisherTest {
   [[nodiscard]] std::uint64_t staff_events() const { return hub_.version("staff/tournament/fair"); }
   void reveal() {
     tournament_.embargo.revealed[start_.match] = true;
-    publisher_.published("fair", snapshot_of(tournament_), tournament::RunState::running);
+    publisher_.published("fair", take_snapshot(tournament_), tournament::RunState::running);
   }
 
   tournament::Tournament tournament_;

@@ -78,7 +78,7 @@ TEST_F(PublicPages, PagesGamesNewestFirst) {
 }
 
 TEST_F(PublicPages, FiltersGamesByAlias) {
-  const std::string alias = alias_of(3);
+  const std::string alias = entrant_alias(3);
   const Json games = json(cup + "/games?entrant=" + alias).at("games");
   EXPECT_EQ(games.size(), 10U) << "each of the others twice";
   for (const Json& game : games) {
@@ -194,7 +194,7 @@ TEST_F(PublicPages, ShowsCorrectionImmediately) {
 
 TEST_F(PublicPages, ServesExportsAsFiles) {
   EXPECT_THAT(get(cup + "/exports/standings.csv").body, HasSubstr("alias"));
-  EXPECT_THAT(get(cup + "/exports/crosstable.csv").body, HasSubstr(alias_of(1)));
+  EXPECT_THAT(get(cup + "/exports/crosstable.csv").body, HasSubstr(entrant_alias(1)));
   EXPECT_THAT(get(cup + "/exports/chart.html?paper=a3").body, HasSubstr("<!DOCTYPE html>"));
   const http::Response zip = get(cup + "/exports/records.zip");
   EXPECT_EQ(zip.content_type, "application/zip");
@@ -336,7 +336,7 @@ TEST_F(PublicPages, ScrimmagesAreFilteredByEntrantAndPaged) {
       game.is_scrimmage = true;
       game.seats = {{one, protocol::Standing::win, false, 3, 5, {}, ""},
                     {other, protocol::Standing::loss, false, 1, 5, {}, ""}};
-      game.names = {alias_of(one), alias_of(other)};
+      game.names = {entrant_alias(one), entrant_alias(other)};
       game.versions = {1, 1};
       static_cast<void>(store.add(game, practice_record(), 100));
     }
@@ -344,15 +344,15 @@ TEST_F(PublicPages, ScrimmagesAreFilteredByEntrantAndPaged) {
   const std::string path = cup + "/scrimmages";
   EXPECT_EQ(json(path).at("games").size(), 4U);
   EXPECT_EQ(json(path).at("next_before"), nullptr);
-  const Json own = json(path + "?entrant=" + alias_of(3));
+  const Json own = json(path + "?entrant=" + entrant_alias(3));
   ASSERT_EQ(own.at("games").size(), 2U);
   for (const Json& game : own.at("games")) {
-    EXPECT_EQ(game.at("seats")[1].at("name"), alias_of(3));
+    EXPECT_EQ(game.at("seats")[1].at("name"), entrant_alias(3));
   }
-  const Json first = json(path + "?limit=2&entrant=" + alias_of(1));
+  const Json first = json(path + "?limit=2&entrant=" + entrant_alias(1));
   ASSERT_EQ(first.at("games").size(), 2U);
   const std::string before = first.at("next_before").dump();
-  const Json second = json(path + "?limit=2&entrant=" + alias_of(1) + "&before=" + before);
+  const Json second = json(path + "?limit=2&entrant=" + entrant_alias(1) + "&before=" + before);
   EXPECT_EQ(second.at("games").size(), 1U);
   EXPECT_EQ(second.at("next_before"), nullptr);
   EXPECT_EQ(get(path + "?entrant=nobody").status, 422);

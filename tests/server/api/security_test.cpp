@@ -17,7 +17,7 @@ class Security : public ApiTest {
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> all_public() {
     tournament::GameStart start;
     start.live_id = "7";
-    start.aliases = {alias_of(1), alias_of(2)};
+    start.aliases = {entrant_alias(1), entrant_alias(2)};
     const auto observer = publisher_.game_begins("cup", start);
     std::vector<std::pair<std::string, std::string>> all;
     const Json games = json(cup + "/games?limit=200");
@@ -64,7 +64,7 @@ TEST_F(Security, PublishesNothingPrivate) {
       EXPECT_EQ(text.find(secret), std::string::npos) << path << " has " << secret;
     }
     EXPECT_EQ(text.find(token), std::string::npos) << path;
-    EXPECT_EQ(text.find(access::hash_of(token)), std::string::npos) << path;
+    EXPECT_EQ(text.find(access::hash_token(token)), std::string::npos) << path;
   }
 }
 
@@ -105,7 +105,8 @@ TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
   const Headers student = as_student(2);
   ASSERT_EQ(ask("POST", "/api/v1/me/name", R"({"hides_name": true})", student).status, 200);
   EXPECT_EQ(json("/api/v1/me", student).at("hides_name"), true);
-  ASSERT_EQ(change(cup + "/entrants/" + alias_of(3) + "/name", {{"hides_name", true}}).status, 200);
+  ASSERT_EQ(change(cup + "/entrants/" + entrant_alias(3) + "/name", {{"hides_name", true}}).status,
+            200);
   ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
   const Json roster = json(cup + "/roster", as_instructor()).at("entrants");
   EXPECT_EQ(roster[1].at("hides_name"), true);
@@ -128,7 +129,7 @@ TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
   expect_hidden(2, {4});
   expect_hidden(3, {4});
   // The dialog's list replaces everything that staff hides; a student's choice stays.
-  Json names = {{"shows_names", true}, {"hidden", Json::array({alias_of(4)})}};
+  Json names = {{"shows_names", true}, {"hidden", Json::array({entrant_alias(4)})}};
   ASSERT_EQ(change(cup + "/names", names).status, 200);
   expect_hidden(4, {3});
   expect_hidden(2, {3});

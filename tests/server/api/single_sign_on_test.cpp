@@ -78,7 +78,7 @@ TEST_F(SingleSignOn, AsksUserWithSeveralEntriesToChooseOne) {
       ask_as(first.email, "GET", "/api/v1/me", "", {{"x-aspis-entrant", "cup/" + first.alias}});
   EXPECT_EQ(Json::parse(named.body).at("tournament"), "cup");
   EXPECT_EQ(
-      ask_as(first.email, "GET", "/api/v1/me", "", {{"x-aspis-entrant", "cup/" + alias_of(2)}})
+      ask_as(first.email, "GET", "/api/v1/me", "", {{"x-aspis-entrant", "cup/" + entrant_alias(2)}})
           .status,
       409)
       << "nobody else's";

@@ -11,23 +11,23 @@ TEST(PagePaths, FrontPageAnswersEveryAddressOfPages) {
         "/t/demo/entrant/17", "/t/demo/ratings", "/rules", "/rules/wordcube", "/join",
         "/screen?t=x", "/print", "/student", "/student/", "/instructor/demo",
         "/solitaire/pythoncross", "/overlay?t=x", "/paper"}) {
-    EXPECT_EQ(page_of(target), "/") << target;
+    EXPECT_EQ(find_page(target), "/") << target;
   }
 }
 
 TEST(PagePaths, FramesAreSeparatePages) {
   for (const char* const target :
        {"/embed/game?t=x", "/embed/standings", "/embed/bracket", "/embed"}) {
-    EXPECT_EQ(page_of(target), page_in_frames) << target;
+    EXPECT_EQ(find_page(target), page_in_frames) << target;
   }
-  EXPECT_EQ(page_of("/embedded"), "");
+  EXPECT_EQ(find_page("/embedded"), "");
 }
 
 TEST(PagePaths, LeaveEverythingElseToFilesAndApi) {
   for (const char* const target :
        {"", "/tables", "/t-shirt", "/js/app.js", "/api/v1/tournaments", "/api/v1/live?topic=t/x",
         "/joined", "/connect/aspis_connect.py", "/healthz", "/rulesx/wordcube", "t/demo"}) {
-    EXPECT_EQ(page_of(target), "") << target;
+    EXPECT_EQ(find_page(target), "") << target;
   }
 }
 

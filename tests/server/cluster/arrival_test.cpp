@@ -51,7 +51,7 @@ class PlayedShard : public testing::Test {
   }
 
   [[nodiscard]] fs::path file() const { return files.shard("batch", 0); }
-  [[nodiscard]] fs::path result() const { return files.result(name_of(shard)); }
+  [[nodiscard]] fs::path result() const { return files.result(shard_name(shard)); }
 
   /// Replaces the first bot.
   void put_first(ShardBot bot) {

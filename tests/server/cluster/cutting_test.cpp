@@ -73,12 +73,12 @@ TEST(TaskCount, AreReadFromSqueueIgnoringOtherLines) {
 }
 
 TEST(TaskOutput, IsPrintedTextOrLastLineOfError) {
-  EXPECT_EQ(*output_of({"echo", "$HOME; a b"}), "$HOME; a b\n") << "no shell";
-  const auto failed = output_of({"sh", "-c", "echo out; echo one >&2; echo two >&2; exit 3"});
+  EXPECT_EQ(*capture_output({"echo", "$HOME; a b"}), "$HOME; a b\n") << "no shell";
+  const auto failed = capture_output({"sh", "-c", "echo out; echo one >&2; echo two >&2; exit 3"});
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().text, "two");
-  EXPECT_FALSE(output_of({"/there/is/none"}));
-  const auto late = output_of({"sleep", "60"}, std::chrono::seconds(0));
+  EXPECT_FALSE(capture_output({"/there/is/none"}));
+  const auto late = capture_output({"sleep", "60"}, std::chrono::seconds(0));
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().text, "sleep did not end in time");
 }

@@ -54,10 +54,10 @@ TEST(ShardText, ReadsBackUnchanged) {
 
 TEST(ShardText, NamesShardByTournamentAndContent) {
   Shard other = two_games();
-  EXPECT_TRUE(name_of(other).starts_with("aspis-0123-"));
-  EXPECT_EQ(name_of(other), name_of(two_games()));
+  EXPECT_TRUE(shard_name(other).starts_with("aspis-0123-"));
+  EXPECT_EQ(shard_name(other), shard_name(two_games()));
   ++other.matches.front().games.front().tries;
-  EXPECT_NE(name_of(other), name_of(two_games()));
+  EXPECT_NE(shard_name(other), shard_name(two_games()));
 }
 
 TEST(ShardText, ReportsAnyErrorInOneLine) {

@@ -56,7 +56,7 @@ TEST_F(Records, AreNamedByTheirGame) {
     EXPECT_THAT(name, StartsWith("1-"));
     EXPECT_TRUE(names.insert(name).second) << name;
     for (const db::GameSeatRow& seat : game.seats) {
-      EXPECT_THAT(name, HasSubstr(tournament::alias_of(tournament, seat.entrant - 1)));
+      EXPECT_THAT(name, HasSubstr(tournament::entrant_alias(tournament, seat.entrant - 1)));
     }
   }
   EXPECT_EQ(names.size(), tournament.games.size());
@@ -161,7 +161,7 @@ TEST_F(Records, OfEntrantIncludeOutputOfItsOwnProgramOnly) {
   const db::GameRow& game = tournament.games.rbegin()->second;
   const fs::path name = record_name(tournament, game).replace_extension(".stderr");
   const auto read_errors = [&](std::size_t seat) {
-    const std::string& alias = tournament::alias_of(tournament, game.seats[seat].entrant - 1);
+    const std::string& alias = tournament::entrant_alias(tournament, game.seats[seat].entrant - 1);
     return support::read_file(folder() / "entrants" / alias / name);
   };
   EXPECT_EQ(read_errors(0), "mine: first");

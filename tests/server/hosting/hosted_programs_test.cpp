@@ -120,7 +120,8 @@ TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
     ASSERT_TRUE(cup->programs().hand_in(python(2, "# two")));
     ASSERT_TRUE(cup->programs().hand_in(python(3, "# three")));
     // A server that stops between the build and the end of the check leaves this state.
-    std::filesystem::create_directories(cup->programs().submissions().folder_of(3, 1) / "program");
+    std::filesystem::create_directories(cup->programs().submissions().version_folder(3, 1) /
+                                        "program");
   }
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
@@ -132,7 +133,7 @@ TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
 }
 
 TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
-  const auto games_of = [](HostedTournament& cup) {
+  const auto collect_games = [](HostedTournament& cup) {
     std::map<int, double> games;
     const auto view = cup.lobby().view();
     if (!view) return games;
@@ -151,7 +152,7 @@ TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
       ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
     }
     SampleRegistry::until([&] {
-      const auto games = games_of(*cup);
+      const auto games = collect_games(*cup);
       return games.size() == 3 && std::all_of(games.begin(), games.end(),
                                               [](const auto& one) { return one.second >= 2; });
     });
@@ -241,7 +242,7 @@ TEST_F(HostedProgramsTest, ScrimmagesPlayThresholdsAndRatingsMakeSeeds) {
     start(*cup);
     SampleRegistry::wait_for(*cup, RunState::finished);
     EXPECT_THAT(cup->snapshot()->seeding, testing::UnorderedElementsAreArray(numbers));
-    EXPECT_EQ(facts_of(*cup->snapshot()).seeding[0] + 1, cup->snapshot()->seeding[0]);
+    EXPECT_EQ(make_facts(*cup->snapshot()).seeding[0] + 1, cup->snapshot()->seeding[0]);
     const auto acts = acts_in("cup");
     const auto seeded = std::find(acts.begin(), acts.end(), "seed");
     EXPECT_NE(seeded, acts.end());

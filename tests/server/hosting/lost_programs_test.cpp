@@ -19,7 +19,7 @@ using testing::SizeIs;
 
 class LostPrograms : public HostedProgramsTest {
  protected:
-  [[nodiscard]] fs::path programs() const { return HostedPrograms::folder_of(file("cup")); }
+  [[nodiscard]] fs::path programs() const { return HostedPrograms::programs_folder(file("cup")); }
   [[nodiscard]] fs::path program(int entrant) const {
     return programs() / (std::to_string(entrant) + "-1") / "program";
   }

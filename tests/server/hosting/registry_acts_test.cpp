@@ -50,7 +50,7 @@ TEST_F(RegistryTest, ActReopensFinishedTournamentAndItPlaysOn) {
   ASSERT_TRUE(rerun_one) << rerun_one.error().text;
   registry.observer.wait_for(RunState::finished, before + 1);
   const Tournament stored = read_stored("cup");
-  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_TRUE(compute_schedule(stored).finished);
   EXPECT_EQ(stored.games.at(1).state, db::GameState::superseded);
 }
 
@@ -223,7 +223,7 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
   EXPECT_EQ(hosted->info().state, RunState::paused);
   EXPECT_EQ(stopped.row.stop_after, (db::StopAfter{0, 1}));
   EXPECT_THAT(acts_in("cup"), Contains("pause"));
-  const formats::Schedule schedule = schedule_of(stopped);
+  const formats::Schedule schedule = compute_schedule(stopped);
   for (const formats::Group& group : schedule.stages.at(0).groups) {
     for (const formats::Pairing& pairing : group.pairings) {
       EXPECT_EQ(pairing.state.complete, pairing.round == 1) << pairing.number;
@@ -248,7 +248,7 @@ TEST_F(RegistryTest, BracketStopsBeforeItsLastMatches) {
   EXPECT_THAT(start_until(9), HasSubstr("round 9 is never played: the stage has "));
   EXPECT_EQ(start_until(1), "it was done");
   SampleRegistry::until([&] { return !read_stored("cup").row.running; });
-  const formats::Schedule schedule = schedule_of(read_stored("cup"));
+  const formats::Schedule schedule = compute_schedule(read_stored("cup"));
   for (const formats::Pairing& pairing : schedule.stages.at(0).groups.at(0).pairings) {
     EXPECT_EQ(pairing.state.complete, pairing.part == formats::Part::winners) << pairing.number;
   }

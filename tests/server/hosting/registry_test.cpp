@@ -55,7 +55,7 @@ TEST_F(RegistryTest, MakesTournamentAndPlaysItWhenStarted) {
         refusal(answer_to([&](ActDone done) { hosting::start(*hosted, "instructor", done); })),
         HasSubstr("finished"));
   }
-  EXPECT_TRUE(schedule_of(read_stored("cup")).finished);
+  EXPECT_TRUE(compute_schedule(read_stored("cup")).finished);
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("create"), Contains("start"), Contains("finish")));
   EXPECT_THAT(*db::check(file("cup")), IsEmpty());
 }

@@ -185,7 +185,7 @@ TEST_F(CoreSharing, TwoUploadsAreBuiltAtATimeOnTwoCores) {
     int checking = 0;
     for (int entrant = 1; entrant <= 2; ++entrant) {
       const VersionRow row = cup->programs().submissions().version(entrant, 1).value();
-      const bool waits = cup->programs().ahead_of(row).has_value();
+      const bool waits = cup->programs().builds_ahead(row).has_value();
       checking += !waits && row.state == VersionState::checking ? 1 : 0;
     }
     return checking == 2;

@@ -17,12 +17,12 @@ using testing::IsEmpty;
 
 TEST(RoundVersions, LogNamesVersionOfRoundAndReadsBack) {
   const RoundVersion played{3, 1, 2, 7};
-  db::AuditRow row = audit_of(played, "5ec2e7");
+  db::AuditRow row = make_audit_row(played, "5ec2e7");
   EXPECT_EQ(row.subject, "entrant 3, stage 1, phase 2");
   EXPECT_EQ(row.reason, "v7, SHA-256 5ec2e7");
-  EXPECT_EQ(round_version_of(row), played);
+  EXPECT_EQ(parse_round_version(row), played);
   row.act = "award";
-  EXPECT_EQ(round_version_of(row), std::nullopt);
+  EXPECT_EQ(parse_round_version(row), std::nullopt);
 }
 
 /// Makes ready versions without building them.

@@ -23,7 +23,7 @@ using ::testing::StartsWith;
 
 TEST(Requests, OnePageServesManyTargetsWithoutTheirOwn) {
   Served served([](ServerPlan& plan) {
-    site(plan).page_of = [](std::string_view target) {
+    site(plan).find_page = [](std::string_view target) {
       return std::string_view(target.starts_with("/t/") ? "/" : "");
     };
   });

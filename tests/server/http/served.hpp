@@ -33,7 +33,7 @@ inline void echo(const Request& request, const Reply& reply) {
 /// A site made of functions that a test may replace.
 struct TestSite final : Site {
   std::function<void(Request, Reply)> handler = echo;
-  std::string_view (*page_of)(std::string_view target) = nullptr;
+  std::string_view (*find_page)(std::string_view target) = nullptr;
   const Pages* pages = nullptr;
   std::size_t (*limit)(const Request&) = nullptr;
   std::function<void(protocol::Descriptor, const std::string& peer)> bot{};
@@ -42,7 +42,7 @@ struct TestSite final : Site {
     handler(std::move(request), std::move(reply));
   }
   std::shared_ptr<const Page> page(std::string_view target) override {
-    return page_of ? pages->find(page_of(target)) : nullptr;
+    return find_page ? pages->find(find_page(target)) : nullptr;
   }
   std::size_t body_limit(const Request& request) override {
     return limit ? limit(request) : Site::body_limit(request);

@@ -81,8 +81,8 @@ TEST(Challenges, PracticeExpiresOnDepartureAndTermsDoNot) {
   Challenge terms = between(1, 2);
   terms.match = 1;
   ASSERT_TRUE(challenges.open(terms, noon));
-  EXPECT_EQ(challenges.expire_practice_of(1).size(), 2U);
-  EXPECT_TRUE(challenges.expire_practice_of(1).empty());
+  EXPECT_EQ(challenges.expire_practice(1).size(), 2U);
+  EXPECT_TRUE(challenges.expire_practice(1).empty());
   EXPECT_EQ(challenges.answer(2, 3, true)->state, State::accepted);
   EXPECT_EQ(challenges.answer(2, 4, true)->state, State::accepted);
 }

@@ -105,9 +105,9 @@ TEST(Windows, StartedMatchNeedsNoAgreement) {
 
 TEST(Windows, FindMatchOfPairFromEitherSide) {
   const Windows windows = with({});
-  ASSERT_EQ(windows.matches_of(1, 0).size(), 1U);
-  EXPECT_EQ(windows.matches_of(1, 0)[0]->label, "Round 1, M1");
-  EXPECT_TRUE(windows.matches_of(1, 2).empty());
+  ASSERT_EQ(windows.find_matches(1, 0).size(), 1U);
+  EXPECT_EQ(windows.find_matches(1, 0)[0]->label, "Round 1, M1");
+  EXPECT_TRUE(windows.find_matches(1, 2).empty());
 }
 
 TEST(Windows, KnowTimesWhenSomethingMayStart) {

@@ -44,12 +44,12 @@ TEST(Address, ShowsRequestedAddressWithActualPort) {
 }
 
 TEST(Peer, IsIpv4AddressOrNetworkOfIpv6Address) {
-  EXPECT_EQ(peer_of("192.0.2.1"), "192.0.2.1");
-  EXPECT_EQ(peer_of("::ffff:192.0.2.1"), "192.0.2.1");
-  EXPECT_EQ(peer_of("2001:db8:0:1::17"), "2001:db8:0:1::/64");
-  EXPECT_EQ(peer_of("2001:db8:0:1:9:8:7:6"), "2001:db8:0:1::/64");
-  EXPECT_EQ(peer_of("::1"), "::1");
-  EXPECT_EQ(peer_of("a unix socket"), "a unix socket");
+  EXPECT_EQ(to_peer("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(to_peer("::ffff:192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(to_peer("2001:db8:0:1::17"), "2001:db8:0:1::/64");
+  EXPECT_EQ(to_peer("2001:db8:0:1:9:8:7:6"), "2001:db8:0:1::/64");
+  EXPECT_EQ(to_peer("::1"), "::1");
+  EXPECT_EQ(to_peer("a unix socket"), "a unix socket");
 }
 
 }  // namespace

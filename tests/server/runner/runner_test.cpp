@@ -41,7 +41,7 @@ int count_games(const formats::Schedule& schedule) {
 
 /// Expects every game of the finished tournament once, on the board that follows from the seed.
 void expect_each_game_once(const Tournament& stored) {
-  const formats::Schedule schedule = schedule_of(stored);
+  const formats::Schedule schedule = compute_schedule(stored);
   EXPECT_TRUE(schedule.finished);
   EXPECT_THAT(schedule.due, IsEmpty());
   EXPECT_EQ(stored.games.size(), static_cast<std::size_t>(count_games(schedule)));
@@ -50,7 +50,7 @@ void expect_each_game_once(const Tournament& stored) {
   for (const auto& [id, game] : stored.games) {
     EXPECT_TRUE(seen.emplace(game.match, game.number).second) << "game " << id << " is a double";
     if (game.state == db::GameState::awarded) continue;
-    const formats::MatchKey key = key_of(stored.matches.at(game.match));
+    const formats::MatchKey key = make_key(stored.matches.at(game.match));
     EXPECT_EQ(game.seed, formats::board_seed(stored.plan, stored.row.seed, key, game.board, 0));
   }
 }
@@ -163,7 +163,7 @@ TEST(LocalRunner, AwardGamesOfEntrantsWithoutProgram) {
       EXPECT_EQ(seat.standing, absent ? protocol::Standing::loss : protocol::Standing::win);
     }
   }
-  const formats::Schedule schedule = schedule_of(stored);
+  const formats::Schedule schedule = compute_schedule(stored);
   EXPECT_EQ(schedule.places.back().result_class, stored.plan.cannot_play);
 }
 

@@ -39,7 +39,7 @@ bool is_in(const formats::MatchKey& match, int entrant) {
 
 void expect_sound(const ServedTournament& tournament) {
   const Tournament stored = tournament.tournament();
-  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_TRUE(compute_schedule(stored).finished);
   EXPECT_EQ(stored.index.match.size(),
             static_cast<std::size_t>(
                 std::count_if(stored.matches.begin(), stored.matches.end(),
@@ -103,8 +103,8 @@ TEST_F(ActionsDuringPlay, AwardVoidsGamesPlayedOnWrongResult) {
   expect_sound(tournament_);
   bool played_on = false;
   for (const auto& [id, other] : stored.games) {
-    const formats::MatchKey key = key_of(stored.matches.at(other.match));
-    if (key.phase == key_of(stored.matches.at(game.match)).phase) continue;
+    const formats::MatchKey key = make_key(stored.matches.at(other.match));
+    if (key.phase == make_key(stored.matches.at(game.match)).phase) continue;
     EXPECT_FALSE(counts(stored, other) && is_in(key, winner)) << "a game counts that should not";
     played_on = played_on || (counts(stored, other) && is_in(key, wronged));
   }
@@ -125,7 +125,7 @@ TEST_F(ActionsDuringPlay, RerunUsesNewBoardWhileOthersContinue) {
   const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
   const db::GameRow* const again =
-      game_of(stored, key_of(stored.matches.at(game.match)), game.number);
+      find_done_game(stored, make_key(stored.matches.at(game.match)), game.number);
   ASSERT_NE(again, nullptr);
   EXPECT_NE(again->id, game.id);
   EXPECT_EQ(again->attempt, 1);

@@ -132,7 +132,7 @@ TEST(DirectorGames, AwardsGamesOfAbsentEntrantsToOpponents) {
       const db::GameSeatRow& row = game.seats[seat];
       EXPECT_EQ(row.forfeit, absent[seat]);
       EXPECT_EQ(row.standing, absent[seat] ? protocol::Standing::loss : protocol::Standing::win);
-      EXPECT_EQ(game.detail.find(alias_of(stored, row.entrant - 1)) != std::string::npos,
+      EXPECT_EQ(game.detail.find(entrant_alias(stored, row.entrant - 1)) != std::string::npos,
                 absent[seat]);
     }
   }
@@ -149,7 +149,7 @@ TEST(DirectorGames, SkippedGamesAreVoidAndLostByNobody) {
     if (game.state == db::GameState::played) continue;
     ++skipped;
     EXPECT_EQ(game.state, db::GameState::void_);
-    EXPECT_EQ(game.detail, alias_of(stored, 2) + " " + tournament::away_too_long);
+    EXPECT_EQ(game.detail, entrant_alias(stored, 2) + " " + tournament::away_too_long);
     for (const db::GameSeatRow& seat : game.seats) {
       EXPECT_EQ(seat.standing, protocol::Standing::void_);
       EXPECT_FALSE(seat.forfeit);
@@ -253,8 +253,8 @@ TEST(DirectorGames, TellsObserverOfEveryGameAndTheEnd) {
   for (const auto& [live_id, game] : stored) {
     const GameStart& start = by_id.at(live_id);
     EXPECT_EQ(start.number, game.number);
-    EXPECT_EQ(start.match, key_of(played.matches.at(game.match)));
-    EXPECT_EQ(start.aliases.at(0), alias_of(played, game.seats[0].entrant - 1));
+    EXPECT_EQ(start.match, make_key(played.matches.at(game.match)));
+    EXPECT_EQ(start.aliases.at(0), entrant_alias(played, game.seats[0].entrant - 1));
     EXPECT_EQ(game.record_sha256, played.games.at(game.id).record_sha256);
   }
   EXPECT_EQ(tournament.observer.states().back(), RunState::finished);

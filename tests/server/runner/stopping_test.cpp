@@ -126,7 +126,7 @@ TEST(StoppedRunner, AfterStageLeavesOthersForLater) {
   EXPECT_EQ(tournament.run(0), Ended::reached);
   const Tournament first = tournament.tournament();
   for (const auto& [id, match] : first.matches) EXPECT_EQ(match.stage, 0);
-  EXPECT_EQ(schedule_of(first).stages[0].state, formats::StageState::settled);
+  EXPECT_EQ(compute_schedule(first).stages[0].state, formats::StageState::settled);
   EXPECT_EQ(first.row.closed, "");
   EXPECT_EQ(tournament.run(0), Ended::reached) << "it is settled already";
   EXPECT_EQ(tournament.run(2), Ended::reached);

@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::vector<SourceFile> packed_and_read(const std::vector<SourceFile>& files) {
-  const auto tar = tar_of(files);
+  const auto tar = make_tar(files);
   EXPECT_TRUE(tar) << tar.error().text;
   const auto read = read_archive(*tar, ArchiveKind::tar);
   EXPECT_TRUE(read) << read.error().text;
@@ -32,15 +32,15 @@ TEST(Tar, TakesLongestPathThatServerAccepts) {
   const std::string name(100, 'b');
   std::vector<SourceFile> files = {{name, "1", false}, {folder + "/" + name, "2", false}};
   EXPECT_EQ(packed_and_read(files), files);
-  EXPECT_THAT(tar_of(std::vector<SourceFile>{{std::string(101, 'c'), "", false}}).error().text,
+  EXPECT_THAT(make_tar(std::vector<SourceFile>{{std::string(101, 'c'), "", false}}).error().text,
               HasSubstr("has too long a name: shorten it"));
-  EXPECT_FALSE(tar_of(std::vector<SourceFile>{{std::string(156, 'd') + "/" + name, "", false}}));
+  EXPECT_FALSE(make_tar(std::vector<SourceFile>{{std::string(156, 'd') + "/" + name, "", false}}));
 }
 
 TEST(Tar, MakesSameBytesForSameFiles) {
   const std::vector<SourceFile> files = {{"bot.py", "print(1)\n", false}};
-  EXPECT_EQ(*tar_of(files), *tar_of(files));
-  EXPECT_EQ(tar_of(files)->size() % 512, 0U);
+  EXPECT_EQ(*make_tar(files), *make_tar(files));
+  EXPECT_EQ(make_tar(files)->size() % 512, 0U);
 }
 
 }  // namespace

@@ -158,24 +158,25 @@ TEST(Upload, ReportsEmptyUpload) {
 
 TEST(Digest, IsEqualForEveryPackaging) {
   const std::vector<Packed> program = {{"my/bot.c", "int main() {}"}, {"my/b/x.h", ""}};
-  const std::string expected = digest_of(read_files("x.zip", pack_archive(Format::zip, program)));
+  const std::string expected =
+      source_digest(read_files("x.zip", pack_archive(Format::zip, program)));
   EXPECT_EQ(expected.size(), 64U);
   for (const auto& [format, ending] : kinds) {
-    EXPECT_EQ(digest_of(read_files("x" + ending, pack_archive(format, program))), expected);
+    EXPECT_EQ(source_digest(read_files("x" + ending, pack_archive(format, program))), expected);
   }
-  EXPECT_EQ(digest_of({{"b/x.h", ""}, {"bot.c", "int main() {}", true}}), expected);
+  EXPECT_EQ(source_digest({{"b/x.h", ""}, {"bot.c", "int main() {}", true}}), expected);
 }
 
 TEST(Digest, DiffersForAnyPathOrByte) {
-  const std::string one = digest_of({{"a", "1"}});
-  EXPECT_NE(digest_of({{"a", "2"}}), one);
-  EXPECT_NE(digest_of({{"b", "1"}}), one);
-  EXPECT_NE(digest_of({{"a", "1"}, {"b", ""}}), one);
+  const std::string one = source_digest({{"a", "1"}});
+  EXPECT_NE(source_digest({{"a", "2"}}), one);
+  EXPECT_NE(source_digest({{"b", "1"}}), one);
+  EXPECT_NE(source_digest({{"a", "1"}, {"b", ""}}), one);
 }
 
 TEST(Digest, MatchesSha256sumOfItsList) {
   // Computed by: printf 'int x;' >b; printf hi >a; sha256sum a b | sha256sum
-  EXPECT_EQ(digest_of({{"b", "int x;"}, {"a", "hi"}}),
+  EXPECT_EQ(source_digest({{"b", "int x;"}, {"a", "hi"}}),
             "945fb46d785763d00bfc980c1188f1227fc8b53141d51c1e83babad05ad1fa2a");
 }
 

@@ -39,8 +39,8 @@ TEST(ChangesBetween, NameEntrantsThatChangePlaceInProvisionalTable) {
   const formats::GameResult won = first_game(before, 0);
   before.results.put(won);
   now.results.put(first_game(three_in_a_group(), 1));
-  const std::string winner = alias_of(before, won.match.entrants[0]);
-  const std::string loser = alias_of(before, won.match.entrants[1]);
+  const std::string winner = entrant_alias(before, won.match.entrants[0]);
+  const std::string loser = entrant_alias(before, won.match.entrants[1]);
   const Consequences lines = changes_between(before, now);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_THAT(lines[0], testing::AllOf(testing::HasSubstr(", table: "),

@@ -52,7 +52,7 @@ TEST(CourseRoster, ReadsOnlyStudentsFromGradebookOfCanvas) {
   const Roster roster = course_roster(canvas);
   EXPECT_THAT(names_in(roster), ElementsAre("Adler, Nina", "Okafor, Ben"));
   EXPECT_THAT(addresses_in(roster), ElementsAre("", "bokafor@uni.example"));
-  EXPECT_THAT(people_of(roster.entrants[0]).front().identifiers,
+  EXPECT_THAT(list_people(roster.entrants[0]).front().identifiers,
               UnorderedElementsAre(Pair("ID", "90210"), Pair("SIS User ID", "1000123"),
                                    Pair("SIS Login ID", "nadler"), Pair("Section", "COMP-301-01"),
                                    Pair("Row", "4")));
@@ -97,7 +97,8 @@ TEST(CourseRoster, ReadsHeadingsOfFourLanguages) {
     EXPECT_THAT(addresses_in(roster), ElementsAre("n@u.example")) << header;
     ASSERT_EQ(roster.entrants.size(), 1U);
     EXPECT_EQ(roster.entrants[0].institution, "Uni") << header;
-    EXPECT_EQ(known_by(people_of(roster.entrants[0]).front().identifiers), "ID number 7") << header;
+    EXPECT_EQ(known_by(list_people(roster.entrants[0]).front().identifiers), "ID number 7")
+        << header;
   }
   for (const std::string header :
        {"Names", "Namen", "Student Name", "Noms", "Nombre", "Name", "Full name", "Étudiant"}) {
@@ -161,12 +162,12 @@ TEST(CourseRoster, KeepsGroupsOfMoodleAndMakesTeamsOnRequest) {
       "Ann,Lee,1,ann@example.org,Red\nBo,Li,2,bo@example.org,Red\n";
   const Roster people = course_roster(csv);
   EXPECT_THAT(names_in(people), ElementsAre("Ann Lee", "Bo Li"));
-  EXPECT_THAT(people_of(people.entrants[0]).front().identifiers, Contains(Pair("Groups", "Red")));
+  EXPECT_THAT(list_people(people.entrants[0]).front().identifiers, Contains(Pair("Groups", "Red")));
   EXPECT_THAT(people.notes, Contains(HasSubstr("to make each group one entry, call it team")));
   const Roster teams =
       course_roster(csv, {"first name", "last name", "ID number", "e-mail", "team"});
   ASSERT_THAT(names_in(teams), ElementsAre("Red"));
-  EXPECT_EQ(known_by(people_of(teams.entrants[0]).back().identifiers), "ID number 2");
+  EXPECT_EQ(known_by(list_people(teams.entrants[0]).back().identifiers), "ID number 2");
 }
 
 TEST(CourseRoster, ReadsColumnsByGivenMeanings) {

@@ -100,7 +100,7 @@ class Crashes : public testing::Test {
   }
   void expect_finished_like(const std::filesystem::path& path, const Tournament& other) const {
     const Tournament tournament = read_stored(path);
-    EXPECT_TRUE(schedule_of(tournament).finished);
+    EXPECT_TRUE(compute_schedule(tournament).finished);
     EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
     EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size()))
         << "a match is there twice";

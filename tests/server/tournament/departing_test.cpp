@@ -76,7 +76,7 @@ TEST_F(DepartureActions, BeforeFirstGameOpponentsWinUnplayed) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_THAT(depart(tournament, leaving(2, Games::award)),
               ElementsAre("6 games are not played: the opponents win"));
-  EXPECT_EQ(schedule_of(tournament.tournament()).places.back().outlook.kind,
+  EXPECT_EQ(compute_schedule(tournament.tournament()).places.back().outlook.kind,
             formats::Outlook::Kind::out);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
@@ -86,7 +86,7 @@ TEST_F(DepartureActions, BeforeFirstGameOpponentsWinUnplayed) {
     EXPECT_EQ(game.state, GameState::awarded);
     EXPECT_THAT(game.detail, HasSubstr("disqualified: offensive text in its output"));
   }
-  const formats::Schedule schedule = schedule_of(stored);
+  const formats::Schedule schedule = compute_schedule(stored);
   EXPECT_EQ(schedule.places.back().entrant, 1);
   EXPECT_EQ(schedule.places.back().departed, "disqualified: offensive text in its output");
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
@@ -109,8 +109,8 @@ TEST_F(DepartureActions, AfterTheEndAwardsVoidsOrKeepsGames) {
         EXPECT_EQ(seat.standing == protocol::Standing::loss, seat.entrant == 1);
       }
     }
-    EXPECT_TRUE(schedule_of(stored).finished);
-    EXPECT_EQ(schedule_of(stored).places.back().entrant, 0);
+    EXPECT_TRUE(compute_schedule(stored).finished);
+    EXPECT_EQ(compute_schedule(stored).places.back().entrant, 0);
   }
   reinstate(tournament, 1);
   EXPECT_EQ(support::games_text(tournament.tournament()), before) << "everything is back";
@@ -119,7 +119,7 @@ TEST_F(DepartureActions, AfterTheEndAwardsVoidsOrKeepsGames) {
 TEST_F(DepartureActions, RebuildsPlayedBracketAndContinues) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const int winner = schedule_of(tournament.tournament()).places.front().entrant + 1;
+  const int winner = compute_schedule(tournament.tournament()).places.front().entrant + 1;
   const Consequences consequences = depart(tournament, leaving(winner, Games::award));
   EXPECT_EQ(consequences.front(), "3 results so far are awarded to the opponents");
   EXPECT_THAT(consequences, testing::Contains(HasSubstr("is void since")).Times(1))
@@ -128,7 +128,7 @@ TEST_F(DepartureActions, RebuildsPlayedBracketAndContinues) {
   EXPECT_THAT(consequences[1], HasSubstr(" was disqualified"));
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
-  EXPECT_NE(schedule_of(stored).places.front().entrant + 1, winner);
+  EXPECT_NE(compute_schedule(stored).places.front().entrant + 1, winner);
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
@@ -171,7 +171,7 @@ TEST_F(DepartureActions, RefusesMissingReasonRepetitionAndUnknownEntrant) {
   EXPECT_EQ(
       tournament::depart(store, stored, leaving(5, Games::award), departure_date).error().text,
       "no entrant 5; the tournament has 4");
-  const std::string alias = alias_of(stored, 0);
+  const std::string alias = entrant_alias(stored, 0);
   EXPECT_EQ(tournament::reinstate(store, stored, 1, "why", departure_date).error().text,
             "entrant " + alias + " is neither disqualified nor withdrawn");
   (void)sound(tournament::depart(store, stored, leaving(1, Games::award), departure_date));
@@ -191,9 +191,9 @@ TEST_F(DepartureActions, LogsReasonAndSurvivesAsRow) {
   const db::AuditRow row = store.audit().all().back();
   EXPECT_EQ(row.act, "withdraw");
   EXPECT_EQ(row.actor, "instructor");
-  EXPECT_EQ(row.subject, "entrant " + alias_of(tournament.tournament(), 3));
+  EXPECT_EQ(row.subject, "entrant " + entrant_alias(tournament.tournament(), 3));
   EXPECT_EQ(row.reason, "offensive text in its output; its results so far are void");
-  EXPECT_EQ(words_of(store.entrants().departures().at(4)),
+  EXPECT_EQ(departure_text(store.entrants().departures().at(4)),
             "withdrawn: offensive text in its output");
 }
 
@@ -230,7 +230,7 @@ TEST_F(DeparturesDuringPlay, AbortsGameInPlayAndAwardsItToOpponent) {
             6);
   go_on();
   const Tournament stored = tournament_.tournament();
-  EXPECT_TRUE(schedule_of(stored).finished);
+  EXPECT_TRUE(compute_schedule(stored).finished);
   EXPECT_EQ(stored.games.size(), 7U);
   std::size_t its_own = 0;
   for (const auto& [id, game] : stored.games) {

@@ -41,10 +41,10 @@ TEST(Emblem, FallsBackToAliasForUnknownRow) {
                            "-1 6 5 1 7", "a b c d e", "2  6 5 1 7"}) {
     row.emblem = text;
     EXPECT_FALSE(chosen_emblem(row)) << text;
-    EXPECT_TRUE(emblem_of(row) == drawn_emblem("417")) << text;
+    EXPECT_TRUE(entrant_emblem(row) == drawn_emblem("417")) << text;
   }
   row.emblem = "0 1 2 1 3";
-  EXPECT_TRUE(emblem_of(row) == (Emblem{0, 1, 2, true, 3}));
+  EXPECT_TRUE(entrant_emblem(row) == (Emblem{0, 1, 2, true, 3}));
 }
 
 class Emblems : public testing::Test {
@@ -78,15 +78,15 @@ class Emblems : public testing::Test {
 TEST_F(Emblems, AreChosenAndResetWithLogRows) {
   const Emblem star{0, 1, 6, false, 3};
   EXPECT_EQ(chosen(0, star), "");
-  EXPECT_TRUE(emblem_of(tournament_.entrants[0]) == star);
-  EXPECT_TRUE(emblem_of(support::sound(read_tournament(*store_)).entrants[0]) == star);
+  EXPECT_TRUE(entrant_emblem(tournament_.entrants[0]) == star);
+  EXPECT_TRUE(entrant_emblem(support::sound(read_tournament(*store_)).entrants[0]) == star);
   EXPECT_EQ(store_->audit().all().back().act, "emblem");
   EXPECT_EQ(store_->audit().all().back().actor, "417");
   const auto rows = store_->audit().all().size();
   EXPECT_EQ(chosen(0, star), "");
   EXPECT_EQ(store_->audit().all().size(), rows) << "nothing changed";
   EXPECT_EQ(chosen(0, std::nullopt), "");
-  EXPECT_TRUE(emblem_of(store_->entrants().all()[0]) == drawn_emblem("417"));
+  EXPECT_TRUE(entrant_emblem(store_->entrants().all()[0]) == drawn_emblem("417"));
   EXPECT_THAT(*db::check(path_), IsEmpty());
 }
 

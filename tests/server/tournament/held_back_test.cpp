@@ -42,7 +42,7 @@ class HeldBack : public testing::Test {
   /// Returns the state that a reader of the file sees now.
   [[nodiscard]] Snapshot now() const {
     Tournament tournament = made_->tournament();
-    return snapshot_of(tournament);
+    return take_snapshot(tournament);
   }
   [[nodiscard]] Snapshot shown() const { return public_view(now()); }
 
@@ -52,9 +52,9 @@ class HeldBack : public testing::Test {
     db::Store store = made_->open();
     Tournament tournament = sound(read_tournament(store));
     auto done = what(store, tournament);
-    const Snapshot mine = public_view(snapshot_of(tournament));
+    const Snapshot mine = public_view(take_snapshot(tournament));
     Tournament read = sound(read_tournament(store));
-    const Snapshot others = public_view(snapshot_of(read));
+    const Snapshot others = public_view(take_snapshot(read));
     EXPECT_EQ(support::games_text(*mine), support::games_text(*others));
     EXPECT_EQ(mine->chain, others->chain) << "the act itself is in the chain";
     return done;
@@ -251,7 +251,7 @@ TEST_F(HeldBack, VoidedMatchStaysHidden) {
   play();
   const Snapshot whole = now();
   const auto order = reveal_order(*whole);
-  const db::GameRow* const game = last_game_of(*whole, order.front().key, 0);
+  const db::GameRow* const game = find_last_game(*whole, order.front().key, 0);
   ASSERT_NE(game, nullptr);
   const int loser = game->seats[0].standing == protocol::Standing::win ? 1 : 0;
   ASSERT_TRUE(act([&](db::Store& store, Tournament& tournament) {

@@ -84,11 +84,11 @@ class Corrections : public testing::Test {
   }
   static std::int64_t game_between(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    return game_of(stored, key, 0)->id;
+    return find_done_game(stored, key, 0)->id;
   }
   static std::vector<int> ranking(const Tournament& stored) {
     std::vector<int> numbers;
-    const formats::Schedule schedule = schedule_of(stored);
+    const formats::Schedule schedule = compute_schedule(stored);
     for (const formats::Line& line : schedule.stages[1].groups[0].ranking.lines) {
       numbers.push_back(line.entrant + 1);
     }
@@ -133,7 +133,7 @@ TEST_F(Corrections, AwardVoidsExactlyTheMatchesThatItChanges) {
         << "what does not change stays";
   }
   EXPECT_EQ(after.games.size(), before.games.size() + 3);
-  EXPECT_TRUE(schedule_of(after).finished);
+  EXPECT_TRUE(compute_schedule(after).finished);
 }
 
 TEST_F(Corrections, MatchDueAgainGetsNewRowAndBoards) {
@@ -181,7 +181,7 @@ TEST_F(Corrections, VoidedGameCountsForNobodyAndIsNotReplayed) {
   const Tournament after = tournament_.tournament();
   EXPECT_EQ(after.games.size(), before.games.size());
   EXPECT_EQ(after.games.at(game).state, GameState::void_);
-  const formats::Schedule schedule = schedule_of(after);
+  const formats::Schedule schedule = compute_schedule(after);
   for (const formats::Line& line : schedule.stages[0].groups[0].ranking.lines) {
     EXPECT_EQ(line.voids, line.entrant == 0 || line.entrant == 3 ? 1 : 0);
   }
@@ -199,7 +199,7 @@ TEST_F(Corrections, RerunUsesSameBoardOrNewOne) {
                     std::vector<std::string>{"Groups is open again: 1 game is due",
                                              "1 game is played again: " + before.entrants[0].alias +
                                                  " - " + before.entrants[7].alias}));
-    EXPECT_THAT(schedule_of(tournament_.tournament()).due, SizeIs(1));
+    EXPECT_THAT(compute_schedule(tournament_.tournament()).due, SizeIs(1));
     play();
     const Tournament after = tournament_.tournament();
     const db::GameRow& again = after.games.at(game_between(after, 0, 1, 8));
@@ -323,7 +323,7 @@ TEST(Tournaments, EndWhenClosedIfOpenEnded) {
   EXPECT_EQ(ended, Ended::stopped);
   db::Store store = tournament.open();
   Tournament stored = support::sound(read_tournament(store));
-  EXPECT_FALSE(schedule_of(stored).finished);
+  EXPECT_FALSE(compute_schedule(stored).finished);
   EXPECT_GE(stored.games.size(), 25U);
   EXPECT_TRUE(close(store, stored, later).ok());
   EXPECT_EQ(support::sound(read_tournament(store)).row.closed, later);

@@ -160,7 +160,7 @@ TEST_F(RosterChanges, AfterGroupsEntrantJoinsCup) {
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
   EXPECT_THAT(lines, ElementsAre(HasSubstr(" joins with Cup"), StartsWith("Cup gets "),
                                  StartsWith("Cup, M")));
-  const formats::Schedule schedule = schedule_of(tournament.tournament());
+  const formats::Schedule schedule = compute_schedule(tournament.tournament());
   EXPECT_EQ(schedule.stages[1].groups.at(0).entrants.back(), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
 }
@@ -254,7 +254,7 @@ TEST_F(RosterChanges, JoinsTwoEntriesIntoTeamAndRetiresSecond) {
                                         now.entrants[4].alias + " is withdrawn",
                                         "Groups loses " + now.entrants[4].alias,
                                         "Groups: 2 matches are not played as drawn"));
-  EXPECT_THAT(people_of(now.entrants[1]), SizeIs(2));
+  EXPECT_THAT(list_people(now.entrants[1]), SizeIs(2));
   EXPECT_EQ(tournament.run(0), Ended::reached);
   for (const auto& [id, match] : tournament.tournament().matches) {
     EXPECT_THAT(match.entrants, Not(testing::Contains(5)));
@@ -302,7 +302,7 @@ TEST_F(RosterChanges, ImportsAgainByIdentifiersWhateverTheNamesAndTheOrder) {
   for (const RosterDifference::Change& one : difference.change) {
     EXPECT_EQ(one.after.name, "John Smith");
     EXPECT_EQ(one.after.email, one.before.email);
-    EXPECT_EQ(known_by(people_of(one.after).front().identifiers),
+    EXPECT_EQ(known_by(list_people(one.after).front().identifiers),
               one.before.name == "Entrant 1" ? "ID number 11" : "ID number 12");
   }
 }
@@ -325,7 +325,7 @@ TEST_F(RosterChanges, ReinstatesEntrantWithdrawnBeforeStart) {
   (void)in(tournament, [&](db::Store& store, Tournament& changed) {
     return sound(depart(store, changed, row, stamp));
   });
-  EXPECT_EQ(schedule_of(tournament.tournament()).places.back().entrant, 2);
+  EXPECT_EQ(compute_schedule(tournament.tournament()).places.back().entrant, 2);
   (void)in(tournament, [&](db::Store& store, Tournament& changed) {
     return sound(reinstate(store, changed, 3, "is back", stamp));
   });

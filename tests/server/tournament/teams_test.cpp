@@ -35,21 +35,22 @@ TEST(Teams, RowsOfTeamAreOneEntryAtPlaceOfFirst) {
   EXPECT_EQ(team.members, "Ada;Bo");
   EXPECT_EQ(team.institution, "Ural");
   EXPECT_EQ(team.command, "./bot");
-  EXPECT_THAT(people_of(team), ElementsAre(Person{"Ada", "ada@x"}, Person{"Bo", "bo@x"}));
+  EXPECT_THAT(list_people(team), ElementsAre(Person{"Ada", "ada@x"}, Person{"Bo", "bo@x"}));
 }
 
 TEST(Teams, RowWithSeveralAddressesIsEntryOfSeveralPeople) {
   const auto roster = entries("name,e-mail\nAda and Bo,\"ada@x; bo@x\"\nZoe,zoe@x\n");
   ASSERT_TRUE(roster) << roster.error().text;
-  EXPECT_THAT(people_of(roster->entrants[0]),
+  EXPECT_THAT(list_people(roster->entrants[0]),
               ElementsAre(Person{"Ada and Bo", "ada@x"}, Person{"Ada and Bo", "bo@x"}));
-  EXPECT_THAT(people_of(roster->entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
+  EXPECT_THAT(list_people(roster->entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
 }
 
 TEST(Teams, PersonWithoutAddressKeepsNameAndTakesNoAddress) {
   const auto roster = entries("name,e-mail,team\nAda,,Red\nBo,bo@x,Red\nZoe,zoe@x,\n");
   ASSERT_TRUE(roster) << roster.error().text;
-  EXPECT_THAT(people_of(roster->entrants[0]), ElementsAre(Person{"Bo", "bo@x"}, Person{"Ada", ""}));
+  EXPECT_THAT(list_people(roster->entrants[0]),
+              ElementsAre(Person{"Bo", "bo@x"}, Person{"Ada", ""}));
 }
 
 TEST(Teams, NamesLineOfInvalidTeam) {

@@ -54,7 +54,7 @@ class StoredTournaments : public testing::Test {
     EXPECT_EQ(tournament.results.games(), entered.results.games());
     EXPECT_EQ(tournament.index.match.size(), entered.index.match.size());
     for (const auto& [id, match] : tournament.matches) {
-      const formats::MatchKey key = key_of(match);
+      const formats::MatchKey key = make_key(match);
       EXPECT_EQ(tournament.index.match.find(key), entered.index.match.find(key));
     }
     EXPECT_EQ(tournament.index.game, entered.index.game);
@@ -71,13 +71,13 @@ TEST_F(StoredTournaments, HoldWhatTheyWereMadeFrom) {
   const Tournament tournament = support::sound(read_tournament(store_));
   EXPECT_EQ(tournament.plan.name, "round-robin");
   EXPECT_EQ(tournament.entrants.size(), 4U);
-  EXPECT_EQ(alias_of(tournament, 2), tournament.entrants[2].alias);
-  const formats::Facts facts = facts_of(tournament);
+  EXPECT_EQ(entrant_alias(tournament, 2), tournament.entrants[2].alias);
+  const formats::Facts facts = make_facts(tournament);
   EXPECT_EQ(facts.entrants, 4);
   EXPECT_EQ(facts.seed, 7U);
   EXPECT_EQ(facts.game_seats, formats::max_sides) << "boxing has more than a match has sides";
   EXPECT_FALSE(facts.closed);
-  EXPECT_EQ(schedule_of(tournament).due.size(), 12U);
+  EXPECT_EQ(compute_schedule(tournament).due.size(), 12U);
 }
 
 TEST_F(StoredTournaments, CountGameForItsMatchFromEitherSeat) {
@@ -86,7 +86,7 @@ TEST_F(StoredTournaments, CountGameForItsMatchFromEitherSeat) {
   db::GameRow played = game(3, 1);
   store(row, played);
   enter(tournament, row, played);
-  EXPECT_EQ(key_of(row), key_);
+  EXPECT_EQ(make_key(row), key_);
   tournament = reread(tournament);
   ASSERT_EQ(tournament.results.find_games(key_).size(), 1U);
   const formats::GameResult& result = tournament.results.find_games(key_)[0];
@@ -94,9 +94,9 @@ TEST_F(StoredTournaments, CountGameForItsMatchFromEitherSeat) {
   EXPECT_EQ(result.sides[1].standing, Standing::win);
   EXPECT_EQ(result.sides[1].score, 40);
   EXPECT_EQ(result.sides[1].moves, 12);
-  EXPECT_EQ(game_of(tournament, key_, 0)->id, played.id);
-  EXPECT_EQ(game_of(tournament, key_, 1), nullptr);
-  EXPECT_EQ(schedule_of(tournament).due.size(), 11U);
+  EXPECT_EQ(find_done_game(tournament, key_, 0)->id, played.id);
+  EXPECT_EQ(find_done_game(tournament, key_, 1), nullptr);
+  EXPECT_EQ(compute_schedule(tournament).due.size(), 11U);
 }
 
 TEST_F(StoredTournaments, VoidGameIsOverAndScoresNothing) {
@@ -124,9 +124,9 @@ TEST_F(StoredTournaments, SupersededGameIsDueAgainAndNextOneCounts) {
   enter(tournament, row, first);
   tournament = reread(tournament);
   EXPECT_EQ(tournament.results.games(), 0U);
-  EXPECT_EQ(game_of(tournament, key_, 0), nullptr);
-  EXPECT_EQ(attempt_of(tournament, key_, 0), 1) << "on another board";
-  EXPECT_EQ(attempt_of(tournament, key_, 1), 0) << "the other game of the match keeps its own";
+  EXPECT_EQ(find_done_game(tournament, key_, 0), nullptr);
+  EXPECT_EQ(next_attempt(tournament, key_, 0), 1) << "on another board";
+  EXPECT_EQ(next_attempt(tournament, key_, 1), 0) << "the other game of the match keeps its own";
 
   db::GameRow second = game(1, 3);
   second.seats[0].standing = Standing::loss;
@@ -138,7 +138,7 @@ TEST_F(StoredTournaments, SupersededGameIsDueAgainAndNextOneCounts) {
   EXPECT_EQ(tournament.results.find_games(key_)[0].sides[0].standing, Standing::loss);
   EXPECT_FALSE(counts(tournament, tournament.games.at(first.id)));
   EXPECT_TRUE(counts(tournament, tournament.games.at(second.id)));
-  EXPECT_EQ(attempt_of(tournament, key_, 0), 1);
+  EXPECT_EQ(next_attempt(tournament, key_, 0), 1);
 }
 
 TEST_F(StoredTournaments, VoidedMatchLeavesResultsAndSuccessorGetsNewBoards) {
@@ -154,7 +154,7 @@ TEST_F(StoredTournaments, VoidedMatchLeavesResultsAndSuccessorGetsNewBoards) {
   EXPECT_EQ(tournament.results.games(), 0U);
   EXPECT_EQ(tournament.games.size(), 1U) << "it stays in the file";
   EXPECT_FALSE(counts(tournament, tournament.games.at(played.id)));
-  EXPECT_EQ(attempt_of(tournament, key_, 0), 1);
+  EXPECT_EQ(next_attempt(tournament, key_, 0), 1);
 
   db::MatchRow successor = match(1, 3);
   db::GameRow again = game(1, 3);
@@ -162,8 +162,8 @@ TEST_F(StoredTournaments, VoidedMatchLeavesResultsAndSuccessorGetsNewBoards) {
   enter(tournament, successor, again);
   tournament = reread(tournament);
   EXPECT_NE(successor.id, row.id);
-  EXPECT_EQ(game_of(tournament, key_, 0)->id, again.id);
-  EXPECT_EQ(attempt_of(tournament, key_, 1), 1);
+  EXPECT_EQ(find_done_game(tournament, key_, 0)->id, again.id);
+  EXPECT_EQ(next_attempt(tournament, key_, 1), 1);
 }
 
 TEST_F(StoredTournaments, KeepNoStandardErrorAndKnowConfirmedStages) {
@@ -175,7 +175,7 @@ TEST_F(StoredTournaments, KeepNoStandardErrorAndKnowConfirmedStages) {
   enter(tournament, row, played);
   EXPECT_EQ(tournament.games.at(played.id).seats[0].stderr_text, "");
   store_.transaction([&] { store_.put(db::ConfirmedRow{0, 120}); });
-  EXPECT_EQ(facts_of(support::sound(read_tournament(store_))).confirmed,
+  EXPECT_EQ(make_facts(support::sound(read_tournament(store_))).confirmed,
             (std::map<int, int>{{0, 120}}));
 }
 

@@ -50,7 +50,7 @@ class Webhooks : public testing::Test {
   /// Returns the public view.
   [[nodiscard]] tournament::Snapshot shown() const {
     tournament::Tournament now = tournament_.tournament();
-    return tournament::public_view(snapshot_of(now));
+    return tournament::public_view(take_snapshot(now));
   }
   [[nodiscard]] std::vector<std::int64_t> all_games() const {
     std::vector<std::int64_t> ids;
@@ -87,7 +87,7 @@ TEST_F(Webhooks, SendEachResultOnceInOrderAndSigned) {
   for (const ReceivedDelivery& one : receiver.received()) {
     EXPECT_THAT(one.head, HasSubstr("POST /results HTTP/1.1\r\n"));
     EXPECT_EQ(one.header("Content-Type"), "application/json");
-    EXPECT_EQ(one.header("X-Aspis-Signature"), signature_of(one.body, the_secret));
+    EXPECT_EQ(one.header("X-Aspis-Signature"), make_signature(one.body, the_secret));
     EXPECT_EQ(one.header("X-Aspis-Delivery"), one.json().at("delivery").get<std::string>());
     EXPECT_EQ(one.json().at("event"), "result");
     EXPECT_EQ(one.json().at("sent"), "2026-11-21T09:00:00Z");
@@ -100,7 +100,7 @@ TEST_F(Webhooks, SendEachResultOnceInOrderAndSigned) {
 
 TEST_F(Webhooks, SignaturesMatchOtherImplementations) {
   // This is test case 2 of RFC 4231.
-  EXPECT_EQ(signature_of("what do ya want for nothing?", "Jefe"),
+  EXPECT_EQ(make_signature("what do ya want for nothing?", "Jefe"),
             "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }
 

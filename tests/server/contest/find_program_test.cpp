@@ -24,7 +24,7 @@ class ProgramSize : public testing::Test {
     Entrant entrant;
     entrant.folder = folder_.path();
     entrant.command = command;
-    const auto found = program_of(entrant);
+    const auto found = find_program(entrant);
     EXPECT_TRUE(found.ok()) << found.error().text;
     return found ? size_of_program(*found).value_or(0) : 0;
   }
