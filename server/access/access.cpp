@@ -59,11 +59,11 @@ std::string device_signature(std::string_view secret, std::string_view name) {
 }
 
 /// Limits the sessions of one account. Beyond this, the account's least recently used session ends.
-constexpr int most_sessions = 64;
+constexpr int max_sessions = 64;
 
 /// Limits memory against requests from many addresses. Beyond this, the allowance forgets the peer
 /// whose full allowance returns soonest.
-constexpr std::size_t most_peers = 10'000;
+constexpr std::size_t max_peers = 10'000;
 
 }  // namespace
 
@@ -224,7 +224,7 @@ void Sessions::make_room(const std::string& account) {
       longest_unused = item;
     }
   }
-  if (own >= most_sessions) open_.erase(longest_unused);
+  if (own >= max_sessions) open_.erase(longest_unused);
 }
 
 std::string Sessions::csrf_token(std::string_view person) const {
@@ -249,9 +249,9 @@ std::chrono::seconds Allowance::try_acquire(std::string_view peer) {
 }
 
 void Allowance::make_room(Clock::time_point now) {
-  if (whole_again_.size() < most_peers) return;
+  if (whole_again_.size() < max_peers) return;
   std::erase_if(whole_again_, [&](const auto& item) { return item.second <= now; });
-  if (whole_again_.size() < most_peers) return;
+  if (whole_again_.size() < max_peers) return;
   whole_again_.erase(
       std::min_element(whole_again_.begin(), whole_again_.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; }));

@@ -52,7 +52,7 @@ const Row& find_row(Permission permission) {
 
 constexpr std::size_t longest_name = 32;
 constexpr std::size_t longest_email = 254;
-constexpr std::size_t most_limits = 50;
+constexpr std::size_t max_limits = 50;
 constexpr std::size_t longest_tournament = 64;
 constexpr std::string_view lower_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -190,7 +190,7 @@ std::string account_error(const Account& account) {
            "digit first";
   }
   if (is_reserved(called)) return "name: '" + called + "' is taken: choose another one";
-  if (account.tournaments.size() > most_limits) return "tournaments: at most 50 can be named";
+  if (account.tournaments.size() > max_limits) return "tournaments: at most 50 can be named";
   for (const std::string& one : account.tournaments) {
     if (one.empty() || one.size() > longest_tournament || !contains_only(one, lower_letters, "-")) {
       return "tournaments: names are lower-case letters, digits and hyphens";
@@ -212,7 +212,7 @@ Result<void> add(std::vector<Account>& accounts, Account fresh) {
   if (const std::string fault = fault_of_email(accounts, fresh); !fault.empty())
     return Error{fault};
   std::erase_if(accounts, [&](const Account& old) { return old.name == fresh.name; });
-  if (accounts.size() >= most_accounts) {
+  if (accounts.size() >= max_accounts) {
     const auto old = std::find_if(accounts.begin(), accounts.end(),
                                   [](const Account& one) { return !one.revoked.empty(); });
     if (old == accounts.end()) return Error{"the maximum of 200 accounts is reached: revoke some"};

@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 using protocol::Error;
 using protocol::Result;
 
-constexpr std::size_t most_bytes = 1024 * 1024;
+constexpr std::size_t max_bytes = 1024 * 1024;
 constexpr std::size_t longest_hash = 256;
 constexpr std::string_view wanted_moment = "dddd-dd-ddTdd:dd:ddZ";
 
@@ -133,7 +133,7 @@ std::string accounts_text(const std::vector<Account>& accounts) {
 }
 
 Result<std::vector<Account>> read_accounts(std::string_view text) {
-  if (text.size() > most_bytes) return Error{"is larger than 1 MiB"};
+  if (text.size() > max_bytes) return Error{"is larger than 1 MiB"};
   // The parser stops below the lists of an entry, because valid files are not nested deeper.
   const auto limited = [](int depth, Json::parse_event_t, const Json&) { return depth <= 4; };
   const Json json = Json::parse(text, limited, false);
@@ -141,7 +141,7 @@ Result<std::vector<Account>> read_accounts(std::string_view text) {
   if (json.size() != 1 || !json.contains("accounts") || !json.at("accounts").is_array()) {
     return Error{"must have the list 'accounts' and no other key"};
   }
-  if (json.at("accounts").size() > most_accounts) return Error{"has more than 200 accounts"};
+  if (json.at("accounts").size() > max_accounts) return Error{"has more than 200 accounts"};
   std::vector<Account> accounts;
   std::set<std::string> names;
   for (const Json& one : json.at("accounts")) {

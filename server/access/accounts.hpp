@@ -91,7 +91,7 @@ inline constexpr std::string_view owner_name = "instructor";
 /// Whether the text is exactly one address, as a proxy or a form sends it.
 [[nodiscard]] bool is_email(std::string_view);
 
-inline constexpr std::size_t most_accounts = 200;
+inline constexpr std::size_t max_accounts = 200;
 /// Why the account is not valid, beginning with the wrong key; "" if it is valid.
 [[nodiscard]] std::string account_error(const Account&);
 

@@ -7,7 +7,7 @@ namespace aspis::api {
 namespace {
 
 /// Enough for a few exports and tables with a few parameters each.
-constexpr std::size_t most_documents = 32;
+constexpr std::size_t max_documents = 32;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::string DocumentCache::text(
   const std::lock_guard lock(mutex_);
   Documents& documents = documents_[tournament];
   if (documents.of != snapshot) documents = {snapshot, {}};
-  if (documents.texts.size() < most_documents) documents.texts[key] = text;
+  if (documents.texts.size() < max_documents) documents.texts[key] = text;
   return text;
 }
 

@@ -22,7 +22,7 @@ using protocol::Result;
 
 /// Takes some seconds on an idle machine.
 constexpr std::uint64_t nodes_a_game = 400'000;
-constexpr std::chrono::seconds most_time{10};
+constexpr std::chrono::seconds max_time{10};
 /// How long an incomplete answer is cached: the machine may become idle soon.
 constexpr std::chrono::seconds late_ones{60};
 /// The interval for finding new games.
@@ -144,7 +144,7 @@ std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTourna
 Result<GameAnalyst::Answer> GameAnalyst::answer(const std::string& sha256,
                                                 const protocol::Record& record) {
   give_way();
-  const auto deadline = std::chrono::steady_clock::now() + most_time;
+  const auto deadline = std::chrono::steady_clock::now() + max_time;
   bool is_late = false;
   auto found = searched(record, parts_.dictionary, [&] {
     is_late = is_late || is_ending_ || std::chrono::steady_clock::now() >= deadline;

@@ -8,7 +8,7 @@ namespace aspis::api {
 namespace {
 
 /// Finished games that may not be stored yet or are still watched.
-constexpr std::size_t most_over = 200;
+constexpr std::size_t max_finished = 200;
 
 using tournament::GameStart;
 template <auto Member>
@@ -117,7 +117,7 @@ void LiveGames::remove(const std::shared_ptr<LiveGame>& game) {
   last_over_ = std::chrono::steady_clock::now();
   --count_;
   over_.emplace_back(game->tournament(), game->start().live_id);
-  if (over_.size() <= most_over) return;
+  if (over_.size() <= max_finished) return;
   known_.erase(over_.front());
   over_.pop_front();
 }

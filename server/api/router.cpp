@@ -18,27 +18,27 @@ namespace aspis::api {
 namespace {
 
 /// The limits of waiting requests; more are refused immediately.
-constexpr int most_waiting = 500;
+constexpr int max_waiting = 500;
 /// The limit of waiting logins from one address.
-constexpr std::size_t most_hashing = 16;
+constexpr std::size_t max_hashing = 16;
 /// Waiting scorings: most take milliseconds, the slowest a second.
-constexpr int most_scoring = 32;
+constexpr int max_scoring = 32;
 /// Waiting zip files.
-constexpr int most_archiving = 4;
-constexpr int most_analysing = 8;
+constexpr int max_archiving = 4;
+constexpr int max_analysing = 8;
 constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
 
-constexpr std::size_t most_body = 64 * 1024;
-constexpr std::size_t most_upload = 1024 * 1024;
+constexpr std::size_t max_body = 64 * 1024;
+constexpr std::size_t max_upload = 1024 * 1024;
 
-std::size_t most_bytes(Endpoint::Body body) {
+std::size_t max_bytes(Endpoint::Body body) {
   switch (body) {
     case Endpoint::Body::upload:
-      return most_upload;
+      return max_upload;
     case Endpoint::Body::program:
-      return submissions::most_upload_bytes;
+      return submissions::max_upload_bytes;
     default:
-      return most_body;
+      return max_body;
   }
 }
 
@@ -47,7 +47,7 @@ constexpr int scorings_at_once = 60;
 constexpr std::chrono::seconds a_scoring_each{2};
 
 http::Response fault_of_body(const Endpoint& endpoint, const http::Request& request) {
-  const std::size_t most = most_bytes(endpoint.body);
+  const std::size_t most = max_bytes(endpoint.body);
   if (request.body.size() > most) {
     return http::error_response(413, "too-large",
                                 "the body is larger than " + std::to_string(most / 1024) + " KiB");
@@ -75,8 +75,8 @@ http::Response failure(watch::Log& log, const http::Request& request, const char
 /// Threads for slow requests, and the number of waiting ones.
 struct Router::Queue {
   Queue(std::size_t threads, int most, std::string_view full)
-      : most_waiting(most), said_when_full(full), pool(threads) {}
-  const int most_waiting;
+      : max_waiting(most), said_when_full(full), pool(threads) {}
+  const int max_waiting;
   const std::string_view said_when_full;
   std::atomic<int> waiting{0};
   boost::asio::thread_pool pool;
@@ -87,15 +87,14 @@ Router::Router(ApiParts parts)
       endpoints_(all_endpoints()),
       relay_(relay_for(parts_.public_address, parts_.bots_address)),
       scorings_(scorings_at_once, a_scoring_each),
-      scorer_(
-          std::make_unique<Queue>(1, most_scoring, "the scorer is busy: try again in a second")),
+      scorer_(std::make_unique<Queue>(1, max_scoring, "the scorer is busy: try again in a second")),
       archiver_(std::make_unique<Queue>(
-          1, most_archiving, "other ZIP files are being created: try again in five seconds")),
+          1, max_archiving, "other ZIP files are being created: try again in five seconds")),
       analysing_(std::make_unique<Queue>(
-          1, most_analysing, "other games are being analysed: try again in five seconds")),
-      workers_(std::make_unique<Queue>(2, most_waiting, too_many_wait)),
-      instructors_worker_(std::make_unique<Queue>(1, most_waiting, too_many_wait)),
-      passwords_(most_hashing),
+          1, max_analysing, "other games are being analysed: try again in five seconds")),
+      workers_(std::make_unique<Queue>(2, max_waiting, too_many_wait)),
+      instructors_worker_(std::make_unique<Queue>(1, max_waiting, too_many_wait)),
+      passwords_(max_hashing),
       analyst_(std::make_unique<GameAnalyst>(parts_)) {
   parts_.publisher.set_refresh([this](const PagePublisher::Dirty& dirty) { refresh_all(dirty); });
   parts_.publisher.front_changed();
@@ -184,7 +183,7 @@ void Router::handle(http::Request request, http::Reply plain) {
 void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply) {
   if (endpoint.on == Endpoint::On::itself) return endpoint.handler(call, reply);
   Queue& queue = choose_queue(*call, endpoint);
-  if (queue.waiting.fetch_add(1) >= queue.most_waiting) {
+  if (queue.waiting.fetch_add(1) >= queue.max_waiting) {
     queue.waiting.fetch_sub(1);
     return reply(too_many(1, queue.said_when_full));
   }
@@ -279,15 +278,15 @@ bool Api::may_follow(const http::Request& request, const std::string& topic) {
 
 std::size_t Api::body_limit(const http::Request& request) const {
   if (request.path == "/api/v1/tournaments" || request.path == "/api/v1/preview") {
-    return most_upload;
+    return max_upload;
   }
-  if (request.path != "/api/v1/me/versions") return most_body;
+  if (request.path != "/api/v1/me/versions") return max_body;
   const std::string_view token = bearer_token(request);
   const std::string email = token.empty() ? email_by_proxy(request) : "";
   const hosting::Registry& tournaments = router_->parts().tournaments;
   const bool is_known = token.empty() ? !email.empty() && !tournaments.with_email(email).empty()
                                       : tournaments.holder(token).has_value();
-  return is_known ? submissions::most_upload_bytes : most_body;
+  return is_known ? submissions::max_upload_bytes : max_body;
 }
 
 }  // namespace aspis::api

@@ -125,16 +125,16 @@ std::string lesson_words(const Record& record, const GameAnalysis& analysis) {
 
 /// The moves that gave away a proven result, one line each.
 std::string given_away(const Record& record, const GameAnalysis& analysis) {
-  constexpr std::ptrdiff_t most_shown = 12;
+  constexpr std::ptrdiff_t max_shown = 12;
   auto left = std::count_if(analysis.moves.begin(), analysis.moves.end(),
                             [](const AnalysedMove& move) { return move.gave_away(); });
   std::string text;
-  if (left > most_shown) {
-    text = std::to_string(left - most_shown) + " earlier moves turned the outcome as well\n";
+  if (left > max_shown) {
+    text = std::to_string(left - max_shown) + " earlier moves turned the outcome as well\n";
   }
   for (std::size_t at = 0; at < analysis.moves.size(); ++at) {
     const AnalysedMove& move = analysis.moves[at];
-    if (!move.gave_away() || left-- > most_shown) continue;
+    if (!move.gave_away() || left-- > max_shown) continue;
     text += (analysis.decisive == at ? "decisive: " : "") + move_words(record, move) +
             proven_words(move) + "\n";
   }
@@ -144,7 +144,7 @@ std::string given_away(const Record& record, const GameAnalysis& analysis) {
 
 /// The moves that lost the most points, the largest loss first.
 std::string points_words(const Record& record, const GameAnalysis& analysis) {
-  constexpr std::size_t most_shown = 5;
+  constexpr std::size_t max_shown = 5;
   std::vector<const AnalysedMove*> moves;
   for (const AnalysedMove& move : analysis.moves) {
     if (move.points_lost().value_or(0) > 0) moves.push_back(&move);
@@ -152,7 +152,7 @@ std::string points_words(const Record& record, const GameAnalysis& analysis) {
   std::stable_sort(moves.begin(), moves.end(), [](const AnalysedMove* a, const AnalysedMove* b) {
     return *a->points_lost() > *b->points_lost();
   });
-  if (moves.size() > most_shown) moves.resize(most_shown);
+  if (moves.size() > max_shown) moves.resize(max_shown);
   std::string text;
   for (const AnalysedMove* const move : moves) {
     const int lost = *move->points_lost();

@@ -89,8 +89,8 @@ match::MatchPlan make_plan(const MatchArguments& asked) {
   if (asked.game_time) plan.clock.game = *asked.game_time;
   plan.grace = asked.grace.value_or(milliseconds(0));
   plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
-  constexpr int most_in_test = 20'000;
-  plan.games = asked.games.value_or(asked.sprt ? most_in_test : 1);
+  constexpr int max_test_games = 20'000;
+  plan.games = asked.games.value_or(asked.sprt ? max_test_games : 1);
   plan.swap = asked.swap;
   plan.games_at_once = asked.concurrency.value_or(default_concurrency());
   plan.pin = asked.pin;

@@ -29,11 +29,11 @@ namespace solver = solitaire::crossed_words::solver;
 namespace pythoncross = solitaire::pythoncross;
 namespace croquet = analysis::croquet;
 
-constexpr int most_seconds = 86'400;
+constexpr int max_seconds = 86'400;
 
 struct SolveCrossedwordsArguments : Arguments {
   Text piles{this, required, "--piles", "FILE", "File with the three lines of letters"};
-  Number seconds{this, "--seconds", Bounds{1, most_seconds}, "Time limit in seconds"};
+  Number seconds{this, "--seconds", Bounds{1, max_seconds}, "Time limit in seconds"};
   Text seconds_file{this, "--seconds-file", "FILE", "File with the time limit in seconds"};
   Number rounds{this, "--rounds", Bounds{1, 1'000'000},
                 "Rounds of the search without a time limit (default: 200)"};
@@ -53,7 +53,7 @@ int seconds_in(const std::string& file) {
   int seconds = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
-      seconds > most_seconds) {
+      seconds > max_seconds) {
     bad_input(located(file, "expected one whole number of seconds from 1 to 86400"));
   }
   return seconds;

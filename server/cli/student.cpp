@@ -53,8 +53,8 @@ std::string read_token(const std::string& file) {
   return token;
 }
 
-constexpr std::size_t most_program_files = submissions::ArchiveLimits{}.files;
-constexpr std::size_t most_program_bytes = submissions::most_upload_bytes;
+constexpr std::size_t max_program_files = submissions::ArchiveLimits{}.files;
+constexpr std::size_t max_program_bytes = submissions::max_upload_bytes;
 
 [[noreturn]] void refuse_too_much(const fs::path& path, const std::string& what,
                                   const std::string& largest = "") {
@@ -63,8 +63,8 @@ constexpr std::size_t most_program_bytes = submissions::most_upload_bytes;
 }
 
 void check_program_size(const fs::path& path, std::size_t bytes) {
-  if (bytes <= most_program_bytes) return;
-  refuse_too_much(path, std::to_string(most_program_bytes / 1'000'000) + " MB");
+  if (bytes <= max_program_bytes) return;
+  refuse_too_much(path, std::to_string(max_program_bytes / 1'000'000) + " MB");
 }
 
 /// Hidden files, caches, and virtual environments of Python, which are specific to this computer.
@@ -107,14 +107,14 @@ std::vector<fs::path> files_to_pack(const fs::path& folder) {
     const std::string top = at->path().lexically_relative(folder).begin()->string();
     sizes[top] += at->file_size();
     ++counts[top];
-    if (found.size() > 20 * most_program_files) break;  // probably a home folder
+    if (found.size() > 20 * max_program_files) break;  // probably a home folder
   }
-  if (found.size() > most_program_files) {
-    refuse_too_much(folder, std::to_string(most_program_files) + " files",
+  if (found.size() > max_program_files) {
+    refuse_too_much(folder, std::to_string(max_program_files) + " files",
                     ", most of them in " + largest_in(counts));
   }
-  if (bytes > most_program_bytes) {
-    refuse_too_much(folder, std::to_string(most_program_bytes / 1'000'000) + " MB",
+  if (bytes > max_program_bytes) {
+    refuse_too_much(folder, std::to_string(max_program_bytes / 1'000'000) + " MB",
                     ", most of it in " + largest_in(sizes));
   }
   std::sort(found.begin(), found.end());

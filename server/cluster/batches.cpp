@@ -141,8 +141,8 @@ bool Batches::submit(ArrayJob& job, std::vector<std::string>& faults) {
     return true;
   }
   ++refusals_;
-  constexpr int most_refusals = 20;
-  if (!any_taken_ || refusals_ == most_refusals) throw ClusterError(taken.error().text);
+  constexpr int max_refusals = 20;
+  if (!any_taken_ || refusals_ == max_refusals) throw ClusterError(taken.error().text);
   faults.push_back("Slurm does not accept jobs now; retrying: " + taken.error().text);
   return false;
 }

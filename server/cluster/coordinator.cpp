@@ -18,8 +18,8 @@ constexpr std::chrono::seconds between_looks_at_tasks(4);
 constexpr std::chrono::milliseconds look_by_shard(10);
 /// After the first Ctrl-C the coordinator waits this long for a second one, which cancels jobs.
 constexpr std::chrono::seconds before_leaving(5);
-constexpr int most_tries = 5;
-constexpr std::size_t most_tasks = 1000;  // in one array job; Slurm's default MaxArraySize is 1001
+constexpr int max_attempts = 5;
+constexpr std::size_t max_tasks = 1000;  // in one array job; Slurm's default MaxArraySize is 1001
 
 std::string counted(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
@@ -215,8 +215,8 @@ void Coordinator::send_waiting() {
     by_node[shard.avoid].push_back(std::move(shard));
   }
   for (auto& [avoid, all] : by_node) {
-    for (std::size_t from = 0; from < all.size(); from += most_tasks) {
-      const std::size_t to = std::min(all.size(), from + most_tasks);
+    for (std::size_t from = 0; from < all.size(); from += max_tasks) {
+      const std::size_t to = std::min(all.size(), from + max_tasks);
       std::vector<Shard> shards;
       for (std::size_t at = from; at < to; ++at) shards.push_back(std::move(all[at].shard));
       std::vector<SentShard> sent = batches_.send(std::move(shards), avoid);
@@ -314,8 +314,8 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
 
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
                              WantedGroup& again, bool is_fault) {
-  if (is_fault && sent.tries + 1 >= most_tries) {
-    throw ClusterError("a game failed " + std::to_string(most_tries) +
+  if (is_fault && sent.tries + 1 >= max_attempts) {
+    throw ClusterError("a game failed " + std::to_string(max_attempts) +
                        " times, the last time for: " + why);
   }
   Wanted one{std::move(due), sent};

@@ -168,7 +168,7 @@ HostLoad host_load() {
 }
 
 std::string busy_words(const HostLoad& before, const HostLoad& after, double limit) {
-  constexpr double most_stolen = 0.1;
+  constexpr double max_stolen_share = 0.1;
   char words[96] = "";
   const double load = std::max(before.load, after.load);
   if (load > limit * after.cores) {
@@ -177,7 +177,7 @@ std::string busy_words(const HostLoad& before, const HostLoad& after, double lim
   }
   const std::uint64_t ticks = after.ticks - std::min(before.ticks, after.ticks);
   const std::uint64_t stolen = after.stolen - std::min(before.stolen, after.stolen);
-  if (ticks > 0 && static_cast<double>(stolen) > most_stolen * static_cast<double>(ticks)) {
+  if (ticks > 0 && static_cast<double>(stolen) > max_stolen_share * static_cast<double>(ticks)) {
     std::snprintf(words, sizeof words, "%.0f %% of the processor time stolen",
                   100.0 * static_cast<double>(stolen) / static_cast<double>(ticks));
   }

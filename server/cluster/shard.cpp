@@ -16,8 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest_text = 4096;
-constexpr std::size_t most_bots = 32'767;
-constexpr std::size_t most_games = 100'000;
+constexpr std::size_t max_bots = 32'767;
+constexpr std::size_t max_games = 100'000;
 constexpr int most = 2'000'000'000;
 
 Json sides_json(const formats::Sides& sides) {
@@ -66,7 +66,7 @@ std::string digest_in(JsonFields& fields, const char* key, bool may_be_empty) {
 
 ShardBot bot_in(JsonFields& fields) {
   ShardBot bot;
-  bot.entrant = static_cast<int>(fields.number("entrant", 0, most_bots));
+  bot.entrant = static_cast<int>(fields.number("entrant", 0, max_bots));
   bot.alias = fields.text("alias", longest_text);
   bot.archive = digest_in(fields, "archive", false);
   bot.words = fields.texts("words", 1000);
@@ -96,7 +96,7 @@ ShardMatch match_in(JsonFields& fields, const formats::Plan& plan) {
   match.key.stage = static_cast<int>(fields.number("stage", 0, 1000));
   match.key.phase = static_cast<int>(fields.number("phase", 0, most));
   match.key.entrants = sides_in(fields, "entrants");
-  fields.objects("games", most_games,
+  fields.objects("games", max_games,
                  [&](JsonFields& each) { match.games.push_back(game_in(each)); });
   if (match.games.empty()) fields.blame("games", "must be at least one");
   if (static_cast<std::size_t>(match.key.stage) >= plan.stages.size()) {
@@ -119,7 +119,7 @@ formats::Plan plan_in(JsonFields& fields) {
 
 constexpr std::size_t longest_stderr = 64U << 10U;
 constexpr std::int64_t longest_game = 366LL * 86'400 * 1'000'000;  // microseconds
-constexpr std::size_t most_reported = 100'000;
+constexpr std::size_t max_reported = 100'000;
 
 ReportedGame reported_game(JsonFields& fields) {
   ReportedGame game;
@@ -171,16 +171,15 @@ protocol::Result<Shard> read_shard(std::string_view text) {
     shard.sandbox = fields.text("sandbox", 16);
     shard.readable = fields.texts("readable", 1000);
     shard.busy_load = fields.real("busy_load");
-    fields.objects("bots", most_bots,
-                   [&](JsonFields& each) { shard.bots.push_back(bot_in(each)); });
-    fields.objects("matches", most_games,
+    fields.objects("bots", max_bots, [&](JsonFields& each) { shard.bots.push_back(bot_in(each)); });
+    fields.objects("matches", max_games,
                    [&](JsonFields& each) { shard.matches.push_back(match_in(each, shard.plan)); });
     for (const ShardMatch& match : shard.matches) {
       for (const formats::Entrant entrant : match.key.entrants) {
         if (find_bot(shard, entrant) == nullptr) fields.blame("bots", "must have all players");
       }
     }
-    if (games_in(shard) > most_games) fields.blame("matches", "have too many games");
+    if (games_in(shard) > max_games) fields.blame("matches", "have too many games");
   });
   if (fault) return *fault;
   return shard;
@@ -244,7 +243,7 @@ protocol::Result<ShardReport> read_report(std::string_view text) {
     report.shard = fields.text("shard", 255);
     report.node = fields.text("node", 255);
     report.archives = fields.texts("archives", 32'767);
-    fields.objects("games", most_reported,
+    fields.objects("games", max_reported,
                    [&](JsonFields& each) { report.games.push_back(reported_game(each)); });
     for (const char letter : report.node) {
       const auto c = static_cast<unsigned char>(letter);

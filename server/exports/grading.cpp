@@ -12,7 +12,7 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-constexpr std::size_t most_steps = 100;
+constexpr std::size_t max_steps = 100;
 
 std::vector<std::string> split_parts(std::string_view text) {
   std::vector<std::string> parts;
@@ -136,8 +136,8 @@ std::optional<Error> read_steps(Grading& grading, std::string_view text) {
                           (grading.by == GradeBy::points ? *bound < grading.steps.back().bound
                                                          : *bound > grading.steps.back().bound);
     if (!in_order) return Error{"grades: the bounds must be listed from best to worst"};
-    if (grading.steps.size() == most_steps)
-      return Error{"grades: there are more than " + std::to_string(most_steps) + " steps"};
+    if (grading.steps.size() == max_steps)
+      return Error{"grades: there are more than " + std::to_string(max_steps) + " steps"};
     grading.steps.push_back({*bound, *points});
   }
   return std::nullopt;

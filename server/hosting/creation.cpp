@@ -101,7 +101,7 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
 }
 
 /// Keeps memory and disk within what a server for a class has.
-constexpr std::int64_t most_games = 1'000'000;
+constexpr std::int64_t max_games = 1'000'000;
 
 formats::Facts make_facts(const NewTournament& made, const rules::Rules& rules) {
   formats::Facts facts;
@@ -121,9 +121,9 @@ Result<formats::Plan> playable_plan(const NewTournament& made) {
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return rules.error();
   const std::int64_t games = tournament::games_planned(*plan, make_facts(made, **rules));
-  if (games > most_games) {
+  if (games > max_games) {
     return Error{"the plan has " + std::to_string(games) + " games, and a server plays " +
-                 std::to_string(most_games) +
+                 std::to_string(max_games) +
                  " at most: reduce the games per match, or form groups"};
   }
   return plan;

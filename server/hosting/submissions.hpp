@@ -62,7 +62,7 @@ class Submissions {
   [[nodiscard]] std::vector<db::VersionRow> versions(int entrant) const;  // by number
   [[nodiscard]] std::vector<int> ready(int entrant) const;                // that can play
   [[nodiscard]] std::optional<db::VersionRow> version(int entrant, int number) const;
-  [[nodiscard]] int most_a_day() const { return limits_.a_day; }
+  [[nodiscard]] int max_a_day() const { return limits_.a_day; }
   /// How many more versions the entrant may upload now.
   [[nodiscard]] int left_today(int entrant) const;
   /// The output of the build; so far, if it is still running. Waits for the disk.

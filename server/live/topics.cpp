@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t most_made = 4;
+constexpr std::size_t max_made = 4;
 constexpr std::size_t longest_topic = 200;
 
 std::optional<std::uint64_t> parse_number(const std::string& text) {
@@ -89,7 +89,7 @@ Text Topic::message(std::uint64_t after, const State& until) {
     text += *event;
   }
   text += until.ended ? "],\"end\":true}" : "]}";
-  if (made_.size() == most_made) made_.erase(made_.begin());
+  if (made_.size() == max_made) made_.erase(made_.begin());
   made_.push_back(
       {after, until.last, until.ended, std::make_shared<const std::string>(std::move(text))});
   return made_.back().text;

@@ -14,8 +14,8 @@ using State = Challenge::State;
 using protocol::Error;
 using protocol::Result;
 
-constexpr std::size_t most_closed = 100;
-constexpr int most_asked = 20;  // open challenges by one entrant
+constexpr std::size_t max_closed_challenges = 100;
+constexpr int max_open_challenges = 20;  // open challenges by one entrant
 
 bool same_pair(const Challenge& a, const Challenge& b) {
   return (a.from == b.from && a.to == b.to) || (a.from == b.to && a.to == b.from);
@@ -60,7 +60,7 @@ Result<Challenge> Challenges::open(Challenge challenge, std::optional<Moment> un
         "challenge " + std::to_string(id) + " between you is still open: " +
         (other.from == challenge.from ? "withdraw it first" : "accept or decline it first")};
   }
-  if (asked >= most_asked) {
+  if (asked >= max_open_challenges) {
     return Error{"you have " + std::to_string(asked) + " open challenges: withdraw one first"};
   }
   challenge.id = ++last_;
@@ -106,7 +106,7 @@ Challenge Challenges::close(Kept& kept, State state) {
   Challenge closed = kept.challenge;
   std::size_t count = 0;
   for (const auto& [id, other] : kept_) count += other.challenge.state != State::open;
-  for (auto at = kept_.begin(); at != kept_.end() && count > most_closed;) {
+  for (auto at = kept_.begin(); at != kept_.end() && count > max_closed_challenges;) {
     const bool is_open = at->second.challenge.state == State::open;
     at = is_open ? std::next(at) : kept_.erase(at);
     if (!is_open) --count;

@@ -25,7 +25,7 @@ constexpr const char* challenge_form =
     "lobby challenge ALIAS or house:NAME, then KEY=VALUE and time=5s";
 constexpr std::string_view house_mark = "house:";
 constexpr std::size_t longest_word = 64;
-constexpr std::size_t most_options = 32;
+constexpr std::size_t max_options = 32;
 
 Error misread(std::string_view found, const std::string& expected) {
   return Error{"'" + escaped(found, 60) + "': expected " + expected};
@@ -61,7 +61,7 @@ std::optional<Error> read_option(std::string_view word, ChallengeLine& line) {
       return misread(word, "a time in UTC, as in at=2026-11-28T10:00:00Z");
     line.at = value;
   } else {
-    if (line.asked.options.size() == most_options) return misread(word, "fewer options");
+    if (line.asked.options.size() == max_options) return misread(word, "fewer options");
     line.asked.options.push_back({std::string(key), std::string(value)});
   }
   return std::nullopt;

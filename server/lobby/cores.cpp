@@ -12,7 +12,7 @@ using std::chrono::seconds;
 
 constexpr Cores::Time work_in_progress{1'000};  // assumed length of unfinished work
 constexpr Cores::Time idle_claim{2'000};
-constexpr int most_tournaments_in_a_row = 3;
+constexpr int max_tournaments_in_a_row = 3;
 constexpr seconds students_patience{45};
 
 constexpr std::size_t place(Use use) {
@@ -111,7 +111,7 @@ bool Cores::is_wanted(Use use) const {
 }
 
 bool Cores::is_turn_of_students() const {
-  return tournaments_in_a_row_ >= most_tournaments_in_a_row ||
+  return tournaments_in_a_row_ >= max_tournaments_in_a_row ||
          now_() - students_wait_since_ >= students_patience;
 }
 

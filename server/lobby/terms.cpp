@@ -19,7 +19,7 @@ constexpr std::array<const char*, 3> dimensions = {"rows", "columns", "planes"};
 
 /// The game thread deals and judges practice boards between moves of tournament games, which larger
 /// boards would delay. The plan's own size is always allowed.
-constexpr long most_cells = 8'000;
+constexpr long max_cells = 8'000;
 constexpr milliseconds shortest_move{50};
 constexpr milliseconds longest_move{600'000};
 
@@ -140,7 +140,7 @@ Result<Terms> practice_terms(const rules::Rules& rules, const formats::Plan& pla
   auto options = completed(rules, plan, *wanted);
   if (!options) return options.error();
   Terms terms = make_terms(rules, plan);
-  const long most = std::max(most_cells, count_cells(terms.options).value_or(0));
+  const long most = std::max(max_cells, count_cells(terms.options).value_or(0));
   if (count_cells(*options).value_or(0) > most) {
     return Error{"the board has more than " + std::to_string(most) +
                  " cells: practise on a smaller one"};

@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 using protocol::Result;
 using std::chrono::steady_clock;
 
-constexpr int most_refused = 64;  // connections being told why they are refused
+constexpr int max_refused = 64;  // connections being told why they are refused
 
 /// Holds a connection's place and counts it as bridged while it is open.
 class BridgedTicket {
@@ -143,7 +143,7 @@ void BotListener::start_session(protocol::Connection connection, const Ticket& t
 }
 
 void BotListener::turn_away(protocol::Descriptor descriptor, const std::string& why) {
-  if (is_closed_ || refused_sessions_.size() >= most_refused) return;
+  if (is_closed_ || refused_sessions_.size() >= max_refused) return;
   const auto session =
       std::make_shared<LoginSession>(game_thread_.host().io(), *this,
                                      protocol::Connection{nullptr, std::move(descriptor)}, nullptr);

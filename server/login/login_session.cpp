@@ -12,7 +12,7 @@ namespace aspis::login {
 namespace {
 
 constexpr std::chrono::seconds patience{2};  // time for a refused client to read its last line
-constexpr std::size_t most_read_away = std::size_t{4} << 20U;
+constexpr std::size_t max_read_away = std::size_t{4} << 20U;
 
 }  // namespace
 
@@ -142,7 +142,7 @@ void LoginSession::read_away() {
       ::recv(socket_.native_handle(), unwanted.data(), unwanted.size(), MSG_DONTWAIT);
   if (count > 0) read_away_ += static_cast<std::size_t>(count);
   const bool more = count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
-  if (more && read_away_ < most_read_away) {
+  if (more && read_away_ < max_read_away) {
     wait();
   } else {
     close();

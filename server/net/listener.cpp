@@ -17,8 +17,8 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr std::chrono::milliseconds pause_time{100};
-constexpr int most_pauses = 10;  // after that, waiting connections are closed
-constexpr int most_turned_away = 64;
+constexpr int max_pauses = 10;  // after that, waiting connections are closed
+constexpr int max_turned_away = 64;
 
 protocol::Descriptor reserved() {
   return protocol::Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -107,7 +107,7 @@ void Listener::accept() {
 
 /// New connections wait in the system's queue until others have closed theirs.
 void Listener::pause() {
-  if (++pauses_ > most_pauses) turn_away();
+  if (++pauses_ > max_pauses) turn_away();
   pause_.expires_after(pause_time);
   pause_.async_wait([self = shared_from_this()](const boost::system::error_code& failure) {
     if (!failure && self->acceptor_.is_open()) self->accept();
@@ -117,7 +117,7 @@ void Listener::pause() {
 /// Closes waiting connections with the help of the reserve descriptor, so that clients notice.
 void Listener::turn_away() {
   reserve_.close();
-  for (int closed = 0; closed < most_turned_away; ++closed) {
+  for (int closed = 0; closed < max_turned_away; ++closed) {
     Tcp::endpoint peer;
     const protocol::Descriptor accepted = next(peer);
     if (!accepted) break;

@@ -25,7 +25,7 @@ using protocol::Error;
 namespace {
 
 constexpr char handshake_record = 0x16;  // the first byte of a TLS client
-constexpr std::size_t most_read_away = std::size_t{4} << 20U;
+constexpr std::size_t max_read_away = std::size_t{4} << 20U;
 
 bool is_to_come(ssize_t count) {
   return count < 0 && (errno == EAGAIN || errno == EINTR);
@@ -215,7 +215,7 @@ void TlsConnection::read_away() {
                                            self->in_.data(), self->in_.size(), MSG_DONTWAIT);
     if (count > 0) self->read_away_ += static_cast<std::size_t>(count);
     const bool more = count > 0 || is_to_come(count);
-    more && self->read_away_ < most_read_away ? self->read_away() : self->close();
+    more && self->read_away_ < max_read_away ? self->read_away() : self->close();
   });
 }
 

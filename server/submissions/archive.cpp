@@ -69,15 +69,15 @@ class ArchiveReading {
 
   Result<std::vector<SourceFile>> files() {
     if (!archive_) return damaged();
-    const std::size_t most_entries = 4 * limits_.files;
+    const std::size_t max_entries = 4 * limits_.files;
     for (std::size_t count = 0;; ++count) {
       archive_entry* entry = nullptr;
       const int status = ::archive_read_next_header(archive_.get(), &entry);
       if (status == ARCHIVE_EOF) return std::move(files_);
       if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return damaged();
       if (count == 0 && ::archive_filter_count(archive_.get()) > 2) return damaged();
-      if (count >= most_entries) {
-        return Error{"it has more than " + std::to_string(most_entries) +
+      if (count >= max_entries) {
+        return Error{"it has more than " + std::to_string(max_entries) +
                      " files and folders: pack only the program"};
       }
       if (auto taken = take(entry); !taken) return taken.error();

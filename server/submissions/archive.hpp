@@ -31,7 +31,7 @@ struct SourceFile {
 /// archive. Executable bits are ignored, because some zip files lack them.
 [[nodiscard]] std::string source_digest(const std::vector<SourceFile>&);
 
-inline constexpr std::size_t most_upload_bytes = 5'000'000;
+inline constexpr std::size_t max_upload_bytes = 5'000'000;
 
 /// Reads an upload: a source file, or a zip or tar file of a folder. The ending of `name`, the
 /// uploaded file's name, decides: .zip, .tar, .tar.gz, .tgz, otherwise one source file. Removes a

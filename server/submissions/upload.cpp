@@ -156,7 +156,7 @@ Result<void> PathSet::add_folder(const std::string& path) {
 
 Result<Files> read_upload(std::string_view name, std::string_view bytes) {
   if (bytes.empty()) return Error{shown(name) + " is empty: upload a program"};
-  if (bytes.size() > most_upload_bytes) {
+  if (bytes.size() > max_upload_bytes) {
     return Error{shown(name) + " has more than 5 MB: leave out what the program does not need"};
   }
   const std::string lower = protocol::lower_case(name);

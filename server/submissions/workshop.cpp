@@ -21,8 +21,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t longest_piece = 4096;
-constexpr std::size_t most_of_output =
-    BuildLog::most_bytes - 2048;  // the rest is for the server's lines
+constexpr std::size_t max_output =
+    BuildLog::max_bytes - 2048;  // the rest is for the server's lines
 
 /// Removes the sandbox's build folder from the line. Without namespaces, its /tmp has another name.
 void remove_folders(std::string& line) {
@@ -358,14 +358,14 @@ void BuildLog::show_pending(std::size_t size) {
   pending_.erase(0, size);
   if (piece.starts_with(sandbox::jvm_notice)) return;
   remove_folders(piece);
-  append(readable_piece(piece), most_of_output);
+  append(readable_piece(piece), max_output);
 }
 
 void BuildLog::append(std::string_view clean, std::size_t most) {
   if (text_.size() + clean.size() > most) {
     is_cut_ = true;
     pending_.clear();
-    if (most == most_of_output) append("(the rest is left out)\n", most_bytes);
+    if (most == max_output) append("(the rest is left out)\n", max_bytes);
     return;
   }
   text_ += clean;
@@ -374,13 +374,13 @@ void BuildLog::append(std::string_view clean, std::size_t most) {
 
 void BuildLog::add_line(std::string_view line) {
   finish();
-  append(readable_piece(line.substr(0, longest_piece)) + "\n", most_bytes);
+  append(readable_piece(line.substr(0, longest_piece)) + "\n", max_bytes);
 }
 
 void BuildLog::finish() {
   if (!pending_.empty()) {
     show_pending(pending_.size());
-    if (!text_.ends_with('\n')) append("\n", most_bytes);
+    if (!text_.ends_with('\n')) append("\n", max_bytes);
   }
 }
 

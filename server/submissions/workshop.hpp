@@ -61,7 +61,7 @@ using LogListener = std::function<void(std::string_view)>;
 /// to 64 KiB.
 class BuildLog {
  public:
-  static constexpr std::size_t most_bytes = std::size_t{64} << 10U;
+  static constexpr std::size_t max_bytes = std::size_t{64} << 10U;
 
   explicit BuildLog(LogListener listener = {}) : listener_(std::move(listener)) {}
 

@@ -288,9 +288,9 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
     return protocol::Error{"line 1: the roster has too few entrants (" + std::to_string(playing) +
                            "): a tournament needs at least two"};
   }
-  if (roster.entrants.size() > most_entrants) {
+  if (roster.entrants.size() > max_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
-                           " entrants; the maximum is " + std::to_string(most_entrants)};
+                           " entrants; the maximum is " + std::to_string(max_entrants)};
   }
   const auto text = readable_roster(bytes);
   give_aliases(roster.entrants, seed, text->text);

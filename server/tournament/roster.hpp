@@ -12,7 +12,7 @@
 
 namespace aspis::tournament {
 
-inline constexpr std::size_t most_entrants = 1000;
+inline constexpr std::size_t max_entrants = 1000;
 
 /// Notes say what was done with a row: "line 7: replaces line 3, the same address".
 struct Roster {

@@ -156,8 +156,8 @@ Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::
 }
 
 std::optional<Error> fault_of_size(const Tournament& tournament, std::size_t more) {
-  if (tournament.entrants.size() + more <= most_entrants) return std::nullopt;
-  return Error{"a tournament has " + std::to_string(most_entrants) + " entrants at most"};
+  if (tournament.entrants.size() + more <= max_entrants) return std::nullopt;
+  return Error{"a tournament has " + std::to_string(max_entrants) + " entrants at most"};
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ namespace aspis::tournament {
 namespace {
 
 constexpr std::size_t longest_cell = 1000;
-constexpr std::size_t most_characters = 100;
-constexpr std::size_t most_people = 12;                   // in one entry
+constexpr std::size_t max_characters = 100;
+constexpr std::size_t max_people = 12;                    // in one entry
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, for an unreadable letter
 
 /// Turns line ends and tabs into spaces, and repeated spaces into one.
@@ -59,8 +59,8 @@ std::string in_quotes(const std::string& text) {
 
 /// The row with the column names, perhaps after titles, or nothing.
 std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
-  constexpr std::size_t most_titles = 10;
-  for (std::size_t at = 0; at < std::min(rows.size(), most_titles + 1); ++at) {
+  constexpr std::size_t max_titles = 10;
+  for (std::size_t at = 0; at < std::min(rows.size(), max_titles + 1); ++at) {
     const std::vector<RosterColumn> columns = parse_headings(rows[at].cells);
     const auto known = std::count_if(columns.begin(), columns.end(), [](const RosterColumn& one) {
       return one.meaning.has_value();
@@ -336,15 +336,15 @@ class Rows {
 std::vector<std::string> find_errors(const db::EntrantRow& entrant) {
   std::vector<std::string> faults;
   if (entrant.name.empty()) faults.emplace_back("the name is missing");
-  if (protocol::letters_in(entrant.name) > most_characters) {
-    faults.push_back("the name is longer than " + std::to_string(most_characters) + " characters");
+  if (protocol::letters_in(entrant.name) > max_characters) {
+    faults.push_back("the name is longer than " + std::to_string(max_characters) + " characters");
   }
   const std::vector<std::string> addresses = split_list(entrant.email);
   for (const std::string& address : addresses) {
     if (!is_address(address)) faults.push_back(in_quotes(address) + " is not an e-mail address");
   }
-  if (split_list(entrant.members).size() > most_people || addresses.size() > most_people) {
-    faults.push_back("a team has " + std::to_string(most_people) + " people at most");
+  if (split_list(entrant.members).size() > max_people || addresses.size() > max_people) {
+    faults.push_back("a team has " + std::to_string(max_people) + " people at most");
   }
   return faults;
 }

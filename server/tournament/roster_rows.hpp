@@ -53,7 +53,7 @@ inline constexpr std::size_t column_count = 22;
 [[nodiscard]] std::vector<std::string_view> column_meanings();
 [[nodiscard]] std::optional<Column> column_called(std::string_view);
 
-inline constexpr std::size_t most_roster_columns = 1000;
+inline constexpr std::size_t max_roster_columns = 1000;
 
 /// A column of the file; ignored if it has no meaning.
 struct RosterColumn {

@@ -48,10 +48,10 @@ using formats::Stage;
 using formats::StageState;
 
 /// Lists at most this many items of a kind; the rest are counted.
-constexpr std::size_t most_listed = 8;
+constexpr std::size_t max_listed = 8;
 
 std::string listed(const std::vector<std::string>& words) {
-  const std::size_t shown = std::min(words.size(), most_listed);
+  const std::size_t shown = std::min(words.size(), max_listed);
   std::string text;
   for (std::size_t at = 0; at < shown; ++at) text += (at == 0 ? "" : ", ") + words[at];
   if (shown < words.size()) text += " and " + std::to_string(words.size() - shown) + " more";

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<spdlog::level::level_enum, 4> levels = {
     spdlog::level::debug, spdlog::level::info, spdlog::level::warn, spdlog::level::err};
-constexpr std::size_t most_waiting = 4'096;  // waiting lines; beyond that the oldest are dropped
+constexpr std::size_t max_waiting = 4'096;  // waiting lines; beyond that the oldest are dropped
 
 constexpr std::array<std::string_view, 4> level_names = {"debug", "info", "warning", "error"};
 
@@ -71,7 +71,7 @@ class Log::Queue {
   explicit Queue(Shape shape)
       : json_(shape.json),
         sink_(std::make_shared<StderrSink>()),
-        thread_(std::make_shared<spdlog::details::thread_pool>(most_waiting, 1)),
+        thread_(std::make_shared<spdlog::details::thread_pool>(max_waiting, 1)),
         logger_(std::make_shared<spdlog::async_logger>(
             "aspis", sink_, thread_, spdlog::async_overflow_policy::overrun_oldest)) {
     sink_->set_queue(*thread_);

@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int games_in_shard = 200;
 constexpr std::chrono::seconds measured(4);
 /// A coordinator gathers no more while so many are on their way to the disk.
-constexpr int most_waiting = 2000;
+constexpr int max_waiting = 2000;
 
 double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
@@ -124,7 +124,7 @@ double stored(const fs::path& file, const PlayedShard& shard, bool gathers) {
   {
     boost::asio::thread_pool writer(1);
     while (Clock::now() - begun < measured) {
-      for (int now = waiting; now > most_waiting; now = waiting) waiting.wait(now);
+      for (int now = waiting; now > max_waiting; now = waiting) waiting.wait(now);
       auto games = gathers ? shard.gather() : known;
       for (tournament::StoredGame& game : games) {
         game.row.match = match;

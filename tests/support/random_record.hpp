@@ -24,7 +24,7 @@ struct RandomGame {
   std::uint64_t seed = 0;  // of the board and of the moves
   const words::Dictionary* dictionary = nullptr;
   /// After this many moves the seats resign, one after the other.
-  int most_moves = 10'000;
+  int max_moves = 10'000;
 };
 
 namespace detail {
@@ -58,7 +58,7 @@ inline protocol::Record random_record(const RandomGame& game) {
   protocol::Record record = detail::start_record(game);
   const auto position = detail::expect_value(game.rules->start(record.setup, game.dictionary));
   protocol::Random random(game.seed);
-  for (int ply = 0; !position->over() && ply < game.most_moves; ++ply) {
+  for (int ply = 0; !position->over() && ply < game.max_moves; ++ply) {
     const std::string move = position->random_move(random);
     if (position->play(move)) throw std::logic_error("a random move was refused: " + move);
     const std::chrono::microseconds time(100 + random.below(20'000));

@@ -35,7 +35,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
   std::vector<std::pair<formats::MatchKey, int>> begun;     // in order of time
   std::function<void(const formats::DueGame&)> when_begun;  // may be empty
   std::map<formats::Entrant, int> playing;
-  int most_at_once = 0;  // games of one entrant
+  int max_at_once = 0;  // games of one entrant
   int asked = 0;
 
   tournament::SeatingDecision seat(const formats::DueGame& due) override {
@@ -59,7 +59,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
     seating.terms = terms;
     for (const formats::Entrant entrant : due.seats) {
       seating.seats.push_back(held_bot(entrant, barrier));
-      most_at_once = std::max(most_at_once, ++playing[entrant]);
+      max_at_once = std::max(max_at_once, ++playing[entrant]);
     }
     seating.seats.front() = noting(due, seating.seats.front());
     return seating;

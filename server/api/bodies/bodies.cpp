@@ -38,7 +38,7 @@ constexpr row::Field new_tournament_fields[] = {
         .required(),
     row::make_field<&NewTournamentKeys::fresh, &NewTournamentRequest::columns>(
         "columns", "what the roster's columns mean")
-        .up_to(tournament::most_roster_columns),
+        .up_to(tournament::max_roster_columns),
     ASPIS_FIELD(NewTournamentKeys, seed, "of everything random").up_to(INT64_MAX),
 };
 

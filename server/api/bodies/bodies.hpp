@@ -93,8 +93,7 @@ struct RosterBody {
 };
 inline constexpr row::Field roster_fields[] = {
     ASPIS_FIELD(RosterBody, csv, "the whole roster").up_to(max_roster).lines().required(),
-    ASPIS_FIELD(RosterBody, columns, "what its columns mean")
-        .up_to(tournament::most_roster_columns),
+    ASPIS_FIELD(RosterBody, columns, "what its columns mean").up_to(tournament::max_roster_columns),
     ASPIS_FIELD(RosterBody, drop, "withdraw entrants that the roster lacks"),
     ASPIS_FIELD(RosterBody, reason, "for the log; empty in a preview").up_to(max_reason),
 };
@@ -111,7 +110,7 @@ inline constexpr row::Field roster_columns_body_fields[] = {
         .lines()
         .required(),
     ASPIS_FIELD(RosterColumnsBody, columns, "what its columns mean")
-        .up_to(tournament::most_roster_columns),
+        .up_to(tournament::max_roster_columns),
 };
 ASPIS_OBJECT(RosterColumnsBody, roster_columns_body_fields, "Look at the columns of a roster.")
 

@@ -11,7 +11,7 @@ namespace {
 using row::computed;
 
 /// Limits each list of games.
-constexpr std::size_t most_games_named = 5;
+constexpr std::size_t max_games_named = 5;
 
 std::string alias_of_number(const Tournament& now, int number) {
   const auto at = static_cast<std::size_t>(number) - 1;
@@ -132,7 +132,7 @@ std::vector<AnalysedGame> analysed_games(const Tournament& now,
 }
 
 std::vector<AnalysedGame> first_few(std::vector<AnalysedGame> games) {
-  games.resize(std::min(games.size(), most_games_named));
+  games.resize(std::min(games.size(), max_games_named));
   return games;
 }
 

@@ -25,7 +25,7 @@ constexpr row::Field chart_parameters[] = {
 ASPIS_OBJECT(ChartParameters, chart_parameters, "")
 
 /// Zip files take as long as their records; beyond this the command line must be used.
-constexpr std::size_t most_zipped = 200'000;
+constexpr std::size_t max_zipped_games = 200'000;
 
 using Table = std::string (*)(const Tournament&, const formats::Schedule&);
 
@@ -105,8 +105,8 @@ http::Response named_chart_html(const Call& call) {
 
 http::Response records_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  if (now->games.size() > most_zipped) {
-    return refused("more than " + std::to_string(most_zipped) +
+  if (now->games.size() > max_zipped_games) {
+    return refused("more than " + std::to_string(max_zipped_games) +
                    " games do not fit into one download: use 'aspis tournament export'");
   }
   const auto& games = now->games;
@@ -142,8 +142,8 @@ http::Response archive_zip(const Call& call) {
   if (tournament::public_view(now) != now) {
     return refused("results are held back: reveal them before you export the archive");
   }
-  if (now->games.size() > most_zipped) {
-    return refused("more than " + std::to_string(most_zipped) +
+  if (now->games.size() > max_zipped_games) {
+    return refused("more than " + std::to_string(max_zipped_games) +
                    " games do not fit into one download: use 'aspis archive'");
   }
   const sandbox::TemporaryFolder folder;

@@ -39,8 +39,8 @@ http::Response of_results(const Call& call) {
   return public_json(type, &shown);
 }
 
-constexpr std::int64_t most_matches = 1'000;
-constexpr std::int64_t most_from = 100'000'000;
+constexpr std::int64_t max_matches = 1'000;
+constexpr std::int64_t max_from = 100'000'000;
 
 http::Response matches(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
@@ -59,14 +59,14 @@ http::Response matches(const Call& call) {
     filter.entrant = number - 1;
   }
   if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
-    const auto number = number_in(limit, 1, most_matches);
+    const auto number = number_in(limit, 1, max_matches);
     if (!number) {
-      return unusable("limit: must be a whole number from 1 to " + std::to_string(most_matches));
+      return unusable("limit: must be a whole number from 1 to " + std::to_string(max_matches));
     }
     filter.limit = static_cast<std::size_t>(*number);
   }
   if (const auto from = call.request.query_value("from"); !from.empty()) {
-    const auto number = number_in(from, 0, most_from);
+    const auto number = number_in(from, 0, max_from);
     if (!number) return unusable("from: must be the value of 'next'");
     filter.from = static_cast<std::size_t>(*number);
   }

@@ -11,8 +11,8 @@ namespace aspis::exports::chart {
 namespace {
 
 /// Larger crosstables would take too many pages; the web pages show them.
-constexpr std::size_t most_crossed = 40;
-constexpr std::size_t most_listed = 150;
+constexpr std::size_t max_crosstable_entrants = 40;
+constexpr std::size_t max_listed = 150;
 constexpr double widest_entrant = 100;
 
 /// The program's name with the alias below it, or only the alias.
@@ -202,7 +202,7 @@ std::vector<Picture> group_pictures(const StageDrawing& of) {
     Grid grid = standing_grid(of, group);
     const std::size_t fixed = grid.columns.size();
     std::vector<std::string> notes = standing_notes(of, group);
-    if (group.ranking.lines.size() <= most_crossed) {
+    if (group.ranking.lines.size() <= max_crosstable_entrants) {
       add_crosses(of, group, grid);
     } else {
       notes.emplace_back("The crosstable is too large to print: see the crosstable file.");
@@ -234,7 +234,7 @@ std::vector<Picture> order_pictures(const StageDrawing& of) {
     add_seats(of.tournament, group, table);
     std::vector<std::string> notes = standing_notes(of, group);
     const Grid games = games_grid(of.tournament, group);
-    const bool listed = games.rows.size() <= most_listed;
+    const bool listed = games.rows.size() <= max_listed;
     if (!listed) {
       notes.push_back("The table counts all " + std::to_string(games.rows.size()) +
                       " games. Each game has its own record.");

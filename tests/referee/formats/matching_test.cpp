@@ -25,16 +25,16 @@ std::vector<int> everybody(int players) {
 }
 
 /// As many pairs as these can have, by trying all.
-int most_pairs(const Graph& graph, std::vector<int> players) {
+int max_pairs(const Graph& graph, std::vector<int> players) {
   if (players.size() < 2) return 0;
   const int one = players.back();
   players.pop_back();
-  int most = most_pairs(graph, players);
+  int most = max_pairs(graph, players);
   for (const int other : players) {
     if (!graph.may(one, other)) continue;
     std::vector<int> rest = players;
     std::erase(rest, other);
-    most = std::max(most, 1 + most_pairs(graph, rest));
+    most = std::max(most, 1 + max_pairs(graph, rest));
   }
   return most;
 }
@@ -55,7 +55,7 @@ TEST(Matching, LeavesAsFewUnmatchedAsAnyMatching) {
     const auto players = static_cast<int>(2 + random.below(8));
     const Graph graph = drawn_graph(players, 1 + random.below(6), random);
     const auto left_over = static_cast<int>(Matching(graph, everybody(players)).left_over().size());
-    ASSERT_EQ((players - left_over) / 2, most_pairs(graph, everybody(players))) << "draw " << draw;
+    ASSERT_EQ((players - left_over) / 2, max_pairs(graph, everybody(players))) << "draw " << draw;
   }
 }
 
@@ -71,7 +71,7 @@ TEST(Matching, SettlesPairExactlyIfAllOthersCanBePaired) {
         std::vector<int> rest = everybody(players);
         std::erase_if(rest, [=](int player) { return player == one || player == other; });
         Matching matching(graph, everybody(players));
-        ASSERT_EQ(matching.settle(one, other), most_pairs(graph, rest) == players / 2 - 1);
+        ASSERT_EQ(matching.settle(one, other), max_pairs(graph, rest) == players / 2 - 1);
         ASSERT_TRUE(matching.complete());
       }
     }

@@ -48,7 +48,7 @@ TEST_P(DirectorResults, EndsLikeLocalRunWhenAllBotsArePresent) {
   ServedTournament tournament(quick_plan(GetParam()), 9);
   EXPECT_EQ(tournament.run(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan(GetParam()), 9));
-  EXPECT_EQ(tournament.seating_policy.most_at_once, 1);
+  EXPECT_EQ(tournament.seating_policy.max_at_once, 1);
   for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);
   EXPECT_THAT(*db::check(tournament.made().path()), IsEmpty());
 }
@@ -61,7 +61,7 @@ TEST(DirectorGames, NeverPlaysTwoGamesOfOneBotWhateverSeatingPolicySays) {
   ServedTournament tournament(quick_plan("round-robin"), 6);
   tournament.seating_policy.generous = true;
   EXPECT_EQ(tournament.run(), Ended::finished);
-  EXPECT_EQ(tournament.seating_policy.most_at_once, 1);
+  EXPECT_EQ(tournament.seating_policy.max_at_once, 1);
 }
 
 TEST(DirectorGames, PlaysSeveralGamesOfProgramsThatCan) {
@@ -72,7 +72,7 @@ TEST(DirectorGames, PlaysSeveralGamesOfProgramsThatCan) {
   tournament.start();
   // Each of the fifteen matches has two games, on one arena each, and all of them count.
   tournament.until([&] { return tournament.seating_policy.begun.size() == 30; });
-  EXPECT_EQ(tournament.seating_policy.most_at_once, 10);
+  EXPECT_EQ(tournament.seating_policy.max_at_once, 10);
   tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 6));

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 TEST(SlowDisk, DelaysActsByTheSyncsInFrontOfThem) {
   constexpr int acts = 6;
   // Usually 2 to 4: the commit in progress, the act's own, and what planning writes between them.
-  constexpr int most_syncs = 25;
+  constexpr int max_syncs = 25;
   constexpr auto delay = 20ms;
   support::FaultyVfs disk("slow", true);
   support::ServedTournament served(support::quick_plan("round-robin"), 30);
@@ -37,7 +37,7 @@ TEST(SlowDisk, DelaysActsByTheSyncsInFrontOfThem) {
     const int syncs = disk.syncs() - before;
     served.on_game_thread([&] { served.seating_policy.barrier.close(); });
     longest = std::max(longest, std::chrono::steady_clock::now() - began - syncs * delay);
-    EXPECT_LE(syncs, most_syncs);
+    EXPECT_LE(syncs, max_syncs);
   }
   std::cout << "the slowest act took " << longest / 1ms << " ms more than its syncs\n";
   disk.slow_down(0ms);

@@ -47,7 +47,7 @@ TEST(BuildLog, CutsAt64KiBAndKeepsOwnLines) {
   BuildLog log;
   for (int i = 0; i < 100'000; ++i) log.add_output("a warning that is told again and again\n");
   log.add_line("the build takes more than 30 seconds");
-  EXPECT_LE(log.text().size(), BuildLog::most_bytes);
+  EXPECT_LE(log.text().size(), BuildLog::max_bytes);
   EXPECT_THAT(log.text(), HasSubstr("(the rest is left out)\nthe build takes more"));
 }
 
@@ -62,7 +62,7 @@ TEST(BuildLog, GivesUtf8ForAnyBytesInAnyPieces) {
     }
     log.finish();
     EXPECT_TRUE(protocol::is_utf8(log.text()));
-    EXPECT_LE(log.text().size(), BuildLog::most_bytes);
+    EXPECT_LE(log.text().size(), BuildLog::max_bytes);
   }
 }
 

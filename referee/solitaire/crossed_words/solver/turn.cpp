@@ -211,8 +211,8 @@ void turns_for(const Holding& holding, const Wants& wants, const Supply& supply,
       }
     }
     if (rest.count() > 0) continue;
-    const int most_more = count == 0 ? std::min(more, largest_hand - holding.size) : more;
-    for (int spare = count == 0 ? 1 : 0; spare <= most_more; ++spare) {
+    const int max_more = count == 0 ? std::min(more, largest_hand - holding.size) : more;
+    for (int spare = count == 0 ? 1 : 0; spare <= max_more; ++spare) {
       turns.push_back({pile_draw(pile, count + spare), {}});
     }
   }
