@@ -66,8 +66,8 @@ Result<void> App::open_all() {
   const Settings wanted = settings_;
   settings_ = fitted(wanted, net::raise_descriptor_limit());
   if (settings_ != wanted) {
-    log_.warning("few-descriptors", {{"http-in-all", std::to_string(settings_.http_in_all)},
-                                     {"bots-in-all", std::to_string(settings_.bots_in_all)},
+    log_.warning("few-descriptors", {{"http-in-all", std::to_string(settings_.http_max_total)},
+                                     {"bots-in-all", std::to_string(settings_.bots_max_total)},
                                      {"what", "raise the hard limit, ulimit -Hn"}});
   }
   if (auto opened = open_data(); !opened) return opened;
@@ -176,8 +176,8 @@ http::ServerPlan App::server_plan() {
   http::ServerPlan plan;
   plan.address = settings_.http;
   plan.certificate = make_certificate(settings_);
-  plan.limits.a_peer = settings_.http_a_peer;
-  plan.limits.in_all = settings_.http_in_all;
+  plan.limits.max_per_peer = settings_.http_max_per_peer;
+  plan.limits.max_total = settings_.http_max_total;
   plan.site = this;
   plan.pages = &pages_;
   plan.own_host = http::host_of_url(settings_.address);

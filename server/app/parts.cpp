@@ -67,8 +67,8 @@ live::HubLimits hub_limits() {
 
 login::BotLimits bot_limits(const Settings& settings) {
   login::BotLimits limits;
-  limits.a_peer = settings.bots_a_peer;
-  limits.in_all = settings.bots_in_all;
+  limits.max_per_peer = settings.bots_max_per_peer;
+  limits.max_total = settings.bots_max_total;
   return limits;
 }
 
@@ -79,10 +79,10 @@ Settings fitted(Settings settings, std::uint64_t descriptors) {
   const auto fits = [](std::uint64_t share, bool tls) {
     return static_cast<int>(std::clamp<std::uint64_t>(tls ? share / 3 : share, 1, 1'000'000));
   };
-  settings.http_in_all =
-      std::min(settings.http_in_all, fits(usable / 4 * 3, !settings.tls_certificate.empty()));
-  settings.bots_in_all =
-      std::min(settings.bots_in_all, fits(usable / 4, !settings.bots_tls.empty()));
+  settings.http_max_total =
+      std::min(settings.http_max_total, fits(usable / 4 * 3, !settings.tls_certificate.empty()));
+  settings.bots_max_total =
+      std::min(settings.bots_max_total, fits(usable / 4, !settings.bots_tls.empty()));
   return settings;
 }
 

@@ -234,13 +234,13 @@ std::vector<SettingRow> make_rows() {
           "Concurrent games of programs on this machine; 0: one less than the cores"),
       level_row(),
       form_row(),
-      number_row<&Settings::http_a_peer, 1, many>("http-a-peer",
-                                                  "Maximum connections to the pages per address"),
-      number_row<&Settings::http_in_all, 1, many>(
+      number_row<&Settings::http_max_per_peer, 1, many>(
+          "http-a-peer", "Maximum connections to the pages per address"),
+      number_row<&Settings::http_max_total, 1, many>(
           "http-in-all", "Maximum connections to the pages, spectators included"),
-      number_row<&Settings::bots_a_peer, 1, many>("bots-a-peer",
-                                                  "Maximum bot connections per address"),
-      number_row<&Settings::bots_in_all, 1, many>("bots-in-all", "Maximum bot connections"),
+      number_row<&Settings::bots_max_per_peer, 1, many>("bots-a-peer",
+                                                        "Maximum bot connections per address"),
+      number_row<&Settings::bots_max_total, 1, many>("bots-in-all", "Maximum bot connections"),
       proxies_row(),
       header_row<&Settings::sso_header>("sso-header",
                                         "Header with the user name, set by the trusted proxies"),

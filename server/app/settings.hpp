@@ -34,10 +34,10 @@ struct Settings {
   int games_at_once = 0;  // limit for programs on this machine; 0: the number of cores less one
   watch::Level log_level = watch::Level::info;
   bool log_json = false;
-  int http_a_peer = 250;
-  int http_in_all = 12'000;
-  int bots_a_peer = 100;
-  int bots_in_all = 4'000;
+  int http_max_per_peer = 250;
+  int http_max_total = 12'000;
+  int bots_max_per_peer = 100;
+  int bots_max_total = 4'000;
   std::vector<std::string> proxies;
   std::string sso_header;           // with the user's name, from a proxy; "": none
   std::string sso_email_header;     // with the e-mail address; "": the same header

@@ -30,8 +30,8 @@ struct HttpLimits {
   std::chrono::milliseconds write{30'000};  // to send a response, plus 1 s for each 16 KiB
   /// Per address: connections for requests, of which the quietest is closed for a new one; and the
   /// same number of spectators' WebSockets, beyond which new ones are refused.
-  int a_peer = 250;
-  int in_all = 12'000;  // including spectators' WebSockets
+  int max_per_peer = 250;
+  int max_total = 12'000;  // including spectators' WebSockets
 };
 
 /// The program whose requests the server reads. Called on the thread for requests; must not block.

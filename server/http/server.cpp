@@ -37,7 +37,8 @@ HttpSessions::HttpSessions(std::shared_ptr<boost::asio::io_context> io, ServerPl
     : io_(std::move(io)),
       plan_(std::move(plan)),
       hub_(hub),
-      limits_(std::make_shared<net::ConnectionLimits>(plan_.limits.a_peer, plan_.limits.in_all)),
+      limits_(std::make_shared<net::ConnectionLimits>(plan_.limits.max_per_peer,
+                                                      plan_.limits.max_total)),
       deadlines_(*io_) {
 }
 

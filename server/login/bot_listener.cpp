@@ -42,7 +42,7 @@ BotListener::BotListener(match::GameThread& game_thread, const BotLimits& limits
     : game_thread_(game_thread),
       limits_(limits),
       handler_(handler),
-      connections_(std::make_shared<net::ConnectionLimits>(limits.a_peer, limits.in_all)),
+      connections_(std::make_shared<net::ConnectionLimits>(limits.max_per_peer, limits.max_total)),
       bridged_(std::make_shared<std::atomic<int>>(0)),
       pace_(limits.logins_at_once) {
 }

@@ -28,8 +28,8 @@ class LoginSession;
 
 struct BotLimits {
   /// Connections from one address before login: a further one replaces the oldest of them.
-  int a_peer = 100;
-  int in_all = 4'000;                            // before and after login
+  int max_per_peer = 100;
+  int max_total = 4'000;                         // before and after login
   std::chrono::milliseconds login{10'000};       // for the login line, including the TLS handshake
   std::chrono::milliseconds wrong_token{1'000};  // delay before the answer, to slow down guessing
   int logins_at_once = 20;  // per token within ten seconds; further logins wait

@@ -55,8 +55,8 @@ Result<ConnectionLimits::TicketPtr> ConnectionLimits::admit(const std::string& p
     const MutexLock lock(mutex_);
     Group& group = find_group("peer ", peer);
     Ticket* displaced = nullptr;
-    if (group.strangers.size() >= a_peer_) displaced = find_displaceable(group);
-    if (displaced == nullptr && open_ >= in_all_) {
+    if (group.strangers.size() >= max_per_peer_) displaced = find_displaceable(group);
+    if (displaced == nullptr && open_ >= max_total_) {
       for (auto fullest = by_strangers_.rbegin(); fullest != by_strangers_.rend(); ++fullest) {
         displaced = find_displaceable(*fullest->second);
         if (displaced != nullptr) break;
@@ -81,7 +81,7 @@ Result<ConnectionLimits::TicketPtr> ConnectionLimits::admit(const std::string& p
 
 Result<ConnectionLimits::TicketPtr> ConnectionLimits::admit_proxy() {
   const MutexLock lock(mutex_);
-  if (open_ >= in_all_) return Error{all_taken};
+  if (open_ >= max_total_) return Error{all_taken};
   ++open_;
   return TicketPtr(new Ticket(shared_from_this(), true));
 }
@@ -103,9 +103,9 @@ ConnectionLimits::Group& ConnectionLimits::find_group(std::string_view kind,
 
 /// The error says that the group has reached its limit; then nothing has changed.
 Result<void> ConnectionLimits::keep_in(Ticket& ticket, Group& group) {
-  if (group.kept >= a_peer_) {
+  if (group.kept >= max_per_peer_) {
     forget_if_empty(group);
-    return Error{"too many connections from your address: " + std::to_string(a_peer_) +
+    return Error{"too many connections from your address: " + std::to_string(max_per_peer_) +
                  " are open"};
   }
   ++group.kept;  // first: keeps the group alive

@@ -24,8 +24,8 @@ class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
   class Ticket;
   using TicketPtr = std::shared_ptr<Ticket>;
 
-  ConnectionLimits(int a_peer, int in_all)
-      : a_peer_(static_cast<std::size_t>(a_peer)), in_all_(in_all) {}
+  ConnectionLimits(int max_per_peer, int max_total)
+      : max_per_peer_(static_cast<std::size_t>(max_per_peer)), max_total_(max_total) {}
 
   /// The error says that the total limit is reached and no connection can be closed.
   [[nodiscard]] protocol::Result<TicketPtr> admit(const std::string& peer);
@@ -50,8 +50,8 @@ class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
   void forget_if_empty(Group&) ASPIS_REQUIRES(mutex_);
   [[nodiscard]] Ticket* find_displaceable(const Group&) const ASPIS_REQUIRES(mutex_);
 
-  const std::size_t a_peer_;
-  const int in_all_;
+  const std::size_t max_per_peer_;
+  const int max_total_;
   protocol::Mutex mutex_;
   int open_ ASPIS_GUARDED_BY(mutex_) = 0;
   std::unordered_map<std::string, Group> groups_ ASPIS_GUARDED_BY(mutex_);

@@ -119,7 +119,7 @@ class Director {
   /// Why play ended; nothing while it continues or after stop().
   [[nodiscard]] std::optional<Ended> ended() const;
   /// Stores finished games. `played` is false for games that were awarded without being played.
-  void store(std::vector<Result>, bool played);
+  void store(std::vector<FinishedGame>, bool played);
   /// True if so many results wait to be stored that no new game should begin.
   [[nodiscard]] bool is_full() const;
   /// A game taken from the queue was not played; it becomes due again.
@@ -135,7 +135,7 @@ class Director {
   struct Message {
     tournament::Act act;
     std::function<void(db::Store&)> work;
-    std::vector<Result> results;
+    std::vector<FinishedGame> results;
     bool played = false;
     Done done;
     db::ChainHead chain{};  // head of the chain after these results

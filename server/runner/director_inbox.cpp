@@ -56,7 +56,7 @@ void Director::log(const db::AuditRow& row) {
   static_cast<void>(submit([row](db::Store& store) { store.audit().add(row); }, {}));
 }
 
-void Director::store(std::vector<Result> results, bool played) {
+void Director::store(std::vector<FinishedGame> results, bool played) {
   Message message;
   message.results = std::move(results);
   message.played = played;

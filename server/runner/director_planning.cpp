@@ -111,7 +111,7 @@ void Director::refill_queue() {
   }
   progress_.set_stages(index->outline());
   queue_->refill(index, playable);
-  award(queue_->start_others(unplayable));
+  award(queue_->start_new(unplayable));
   if (!queue_->is_idle()) return;
   if (options_.server && !is_paused() && is_reached(stop, index->schedule())) pause_at(stop);
   const std::optional<Ended> ended = find_end(index->schedule());
@@ -123,7 +123,7 @@ void Director::refill_queue() {
 
 void Director::award(const std::vector<GameInPlay>& games) {
   const std::string date = options_.date();
-  std::vector<Result> batch;
+  std::vector<FinishedGame> batch;
   for (const GameInPlay& game : games) {
     std::vector<bool> absent;
     tournament::Missing missing;

@@ -75,7 +75,7 @@ void GameQueue::refill(std::shared_ptr<const ScheduleIndex> index,
   const Lock lock(mutex_);
   index_ = std::move(index);
   suspended_ = false;
-  ++fills_;
+  ++refills_;
   due_.clear();
   for (const DueGame& game : due) {
     if (!is_in_flight(game)) due_.push_back(game);
@@ -87,11 +87,11 @@ void GameQueue::refill(std::shared_ptr<const ScheduleIndex> index,
 void GameQueue::suspend() {
   const Lock lock(mutex_);
   suspended_ = true;
-  ++fills_;
+  ++refills_;
   due_.clear();
 }
 
-std::vector<GameInPlay> GameQueue::start_others(const std::vector<DueGame>& games) {
+std::vector<GameInPlay> GameQueue::start_new(const std::vector<DueGame>& games) {
   const Lock lock(mutex_);
   std::vector<GameInPlay> started;
   for (const DueGame& game : games) {
@@ -151,7 +151,7 @@ tournament::Snapshot GameQueue::tournament() const {
 std::optional<GameQueue::Candidate> GameQueue::find_candidate(std::size_t from) {
   const Lock lock(mutex_);
   for (std::size_t at = from; at < due_.size(); ++at) {
-    if (!is_busy(due_[at])) return Candidate{due_[at], at, fills_};
+    if (!is_busy(due_[at])) return Candidate{due_[at], at, refills_};
   }
   awaited_ = true;
   return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<GameQueue::Candidate> GameQueue::find_candidate(std::size_t from) 
 std::optional<GameInPlay> GameQueue::take_candidate(const Candidate& candidate, bool seated) {
   const Lock lock(mutex_);
   const bool is_there = candidate.at < due_.size() && due_[candidate.at] == candidate.game;
-  if (suspended_ || fills_ != candidate.fill || !is_there) return std::nullopt;
+  if (suspended_ || refills_ != candidate.refill || !is_there) return std::nullopt;
   due_.erase(due_.begin() + static_cast<std::ptrdiff_t>(candidate.at));
   if (seated) count_seated(candidate.game, 1);
   return start(candidate.game);

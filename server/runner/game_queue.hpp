@@ -54,7 +54,7 @@ struct GameInPlay {
 };
 
 /// A finished game and what the file stores of it.
-using Result = std::pair<GameInPlay, tournament::StoredGame>;
+using FinishedGame = std::pair<GameInPlay, tournament::StoredGame>;
 
 /// Owned and filled by the director; the playing threads take games. Safe to call from any thread.
 class GameQueue {
@@ -70,7 +70,7 @@ class GameQueue {
   /// Starts no games until the next refill().
   void suspend();
   /// Puts those of `games` that are not in flight yet in flight, and returns them.
-  [[nodiscard]] std::vector<GameInPlay> start_others(const std::vector<formats::DueGame>&);
+  [[nodiscard]] std::vector<GameInPlay> start_new(const std::vector<formats::DueGame>&);
   /// The game was stored or not played; it is no longer in flight.
   void land(const formats::MatchKey&, int number);
   /// Forgets voided or dropped matches; their games may still be in play.
@@ -102,7 +102,7 @@ class GameQueue {
   struct Candidate {
     formats::DueGame game;
     std::size_t at = 0;
-    std::uint64_t fill = 0;
+    std::uint64_t refill = 0;
   };
   /// The first one at or after position `from`. If there is none, the queue is awaited.
   [[nodiscard]] std::optional<Candidate> find_candidate(std::size_t from);
@@ -130,7 +130,7 @@ class GameQueue {
   bool suspended_ ASPIS_GUARDED_BY(mutex_) = true;
   bool awaited_ ASPIS_GUARDED_BY(mutex_) = false;
   std::deque<formats::DueGame> due_ ASPIS_GUARDED_BY(mutex_);
-  std::uint64_t fills_ ASPIS_GUARDED_BY(mutex_) = 0;
+  std::uint64_t refills_ ASPIS_GUARDED_BY(mutex_) = 0;
   std::set<formats::MatchKey> preferred_ ASPIS_GUARDED_BY(mutex_);
   std::set<std::pair<formats::MatchKey, int>> in_flight_ ASPIS_GUARDED_BY(mutex_);
   std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_ ASPIS_GUARDED_BY(mutex_);

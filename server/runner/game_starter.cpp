@@ -247,7 +247,7 @@ void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating
                     protocol::joined(who, " and ") + " " +
                         (is_skipped ? tournament::away_too_long : tournament::never_came));
   if (is_skipped) tournament::make_void(unplayed.row);
-  std::vector<Result> results;
+  std::vector<FinishedGame> results;
   results.emplace_back(std::move(game), std::move(unplayed));
   director_.store(std::move(results), false);
 }
@@ -265,7 +265,7 @@ void GameStarter::finish(Assigned& assigned, std::size_t number, match::GameOutc
       now - std::exchange(assigned.began, now));
   outcome.record.date = std::exchange(assigned.date, director_.options().date());
   const GameInPlay& game = assigned.games.at(number);
-  std::vector<Result> results;
+  std::vector<FinishedGame> results;
   results.emplace_back(game, played_game(game.place, outcome, took));
   assigned.stored.at(number) = true;
   director_.store(std::move(results), true);

@@ -144,7 +144,7 @@ void Webhook::look() {
       due_.emplace_back(name, std::move(shown));
     }
   }
-  for (const auto& [name, shown] : due_) static_cast<void>(told(name, shown));
+  for (const auto& [name, shown] : due_) static_cast<void>(find_state(name, shown));
   while (!is_busy_ && !due_.empty()) {
     const auto [name, shown] = due_.front();
     auto delivery = next_delivery(name, shown);
@@ -155,10 +155,10 @@ void Webhook::look() {
   }
 }
 
-Webhook::Told& Webhook::told(const std::string& name, const Snapshot& shown) {
-  Told& told = told_[name];
+Webhook::DeliveryState& Webhook::find_state(const std::string& name, const Snapshot& shown) {
+  DeliveryState& state = states_[name];
   const std::string& created = shown->row.created;
-  if (told.created == created) return told;
+  if (state.created == created) return state;
   auto digests = store_.find(name, created);
   if (!digests) {
     digests.emplace();
@@ -167,13 +167,13 @@ Webhook::Told& Webhook::told(const std::string& name, const Snapshot& shown) {
     }
     store_.begin(name, created, *digests);
   }
-  told = {created, *std::move(digests), nullptr, 0};
-  return told;
+  state = {created, *std::move(digests), nullptr, 0};
+  return state;
 }
 
 std::optional<Webhook::Delivery> Webhook::next_delivery(const std::string& name,
                                                         const Snapshot& shown) {
-  Told& known = told(name, shown);
+  DeliveryState& known = find_state(name, shown);
   if (known.looked && known.looked != shown) {
     known.up_to = same_up_to(*known.looked, *shown, known.up_to);
   }
@@ -225,7 +225,7 @@ void Webhook::delivered(const Delivery& delivery, const Result<connect::Answer>&
     if (failures_ > 0) log_.info("webhook-goes-on", {{"failures", std::to_string(failures_)}});
     failures_ = 0;
     is_busy_ = false;
-    told_.at(delivery.tournament).digests[delivery.game] = delivery.digest;
+    states_.at(delivery.tournament).digests[delivery.game] = delivery.digest;
     store_.put(delivery.tournament, delivery.game, delivery.digest);
     return look();
   }

@@ -58,7 +58,7 @@ class Webhook {
 
  private:
   /// Delivery state of one tournament. Used only on the webhook's thread.
-  struct Told {
+  struct DeliveryState {
     std::string created;
     db::DeliveryStore::Digests digests;
     /// The last snapshot examined, delivered up to and including game `up_to`; null at first.
@@ -75,7 +75,8 @@ class Webhook {
 
   void run();
   void look();
-  [[nodiscard]] Told& told(const std::string& tournament, const tournament::Snapshot&);
+  [[nodiscard]] DeliveryState& find_state(const std::string& tournament,
+                                          const tournament::Snapshot&);
   [[nodiscard]] std::optional<Delivery> next_delivery(const std::string& tournament,
                                                       const tournament::Snapshot&);
   void deliver(Delivery);
@@ -92,7 +93,7 @@ class Webhook {
   std::map<std::string, tournament::Snapshot> news_;
   bool is_called_ = false;
 
-  std::map<std::string, Told> told_;
+  std::map<std::string, DeliveryState> states_;
   /// Tournaments that may have results due; the front is next.
   std::deque<std::pair<std::string, tournament::Snapshot>> due_;
   bool is_busy_ = false;  // a delivery or a pause after a failure is running

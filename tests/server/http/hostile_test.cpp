@@ -188,7 +188,7 @@ TEST(HostileHttp, ClosesConnectionThatDoesNotReadAnswer) {
 }
 
 TEST(HostileHttp, QuietestConnectionOfAddressMakesRoomForNext) {
-  const Served served([](ServerPlan& plan) { plan.limits.a_peer = 3; });
+  const Served served([](ServerPlan& plan) { plan.limits.max_per_peer = 3; });
   std::vector<RawClient> clients;
   for (int client = 0; client < 3; ++client) {
     clients.emplace_back(served.port);
@@ -205,7 +205,7 @@ TEST(HostileHttp, QuietestConnectionOfAddressMakesRoomForNext) {
 }
 
 TEST(HostileHttp, PeerWithMostConnectionsMakesRoomAtTotalLimit) {
-  const Served served([](ServerPlan& plan) { plan.limits.in_all = 5; });
+  const Served served([](ServerPlan& plan) { plan.limits.max_total = 5; });
   std::vector<RawClient> silent;
   for (int client = 0; client < 4; ++client) silent.emplace_back(served.port, "127.0.0.2");
   RawClient other(served.port, "127.0.0.3");
@@ -224,8 +224,8 @@ TEST(HostileHttp, PeerWithMostConnectionsMakesRoomAtTotalLimit) {
 
 TEST(HostileHttp, StrangersDisplaceNoSignedInUser) {
   const Served served([](ServerPlan& plan) {
-    plan.limits.a_peer = 2;
-    plan.limits.in_all = 3;
+    plan.limits.max_per_peer = 2;
+    plan.limits.max_total = 3;
     site(plan).handler = [](const Request& request, const Reply& reply) {
       Response response;
       if (!request.cookie("session").empty()) response.person = "instructor";
@@ -247,7 +247,7 @@ TEST(HostileHttp, StrangersDisplaceNoSignedInUser) {
 
 TEST(HostileHttp, CountsSocketsBehindProxyForTheirUsers) {
   const Served served([](ServerPlan& plan) {
-    plan.limits.a_peer = 2;
+    plan.limits.max_per_peer = 2;
     plan.proxies = {"127.0.0.1"};
   });
   std::vector<support::WebSocketClient> spectators;

@@ -61,7 +61,7 @@ TEST(Tls, AnswersRequestsAndMarksThemSecure) {
 // A connection used to count for its address until its closing timeout: after twenty answers the
 // server refused every client at that address.
 TEST(Tls, FreesPlacesOfManyClosedConnections) {
-  SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 3; });
+  SecurelyServed secure([](ServerPlan& plan) { plan.limits.max_per_peer = 3; });
   for (int visit = 0; visit < 60; ++visit) {
     TlsClient client(secure.served.port);
     client.send(get("/", "Connection: close\r\n"));
@@ -145,7 +145,7 @@ TEST(Tls, ExplainsTlsToPlainClientAndServesOthers) {
 }
 
 TEST(Tls, FreesPlaceWhenClientLeaves) {
-  SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 1; });
+  SecurelyServed secure([](ServerPlan& plan) { plan.limits.max_per_peer = 1; });
   for (int time = 0; time < 3; ++time) {
     // The server may need a moment to notice the last connection's end.
     for (int attempt = 0;; ++attempt) {

@@ -87,7 +87,7 @@ TEST(Hub, SendsEventsWithinGapTogether) {
 TEST(Hub, EachSpectatorOfCrowdGetsEveryEventOnce) {
   HubLimits limits;
   limits.gap = 1ms;
-  Served served([](http::ServerPlan& plan) { plan.limits.a_peer = 1'000; }, limits);
+  Served served([](http::ServerPlan& plan) { plan.limits.max_per_peer = 1'000; }, limits);
   std::deque<WebSocketClient> crowd;
   for (int number = 0; number < 450; ++number) {
     crowd.emplace_back(served.port, "/api/v1/live?topic=t&v=0");

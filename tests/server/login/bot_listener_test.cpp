@@ -127,7 +127,7 @@ TEST_F(BotListenerTest, SlowLineHasOneDeadline) {
 }
 
 TEST_F(BotListenerTest, SilentConnectionsOfAddressMakeRoomForItsNext) {
-  open({.a_peer = 3});
+  open({.max_per_peer = 3});
   std::vector<LineClient> silent;
   for (int i = 0; i < 3; ++i) {
     silent.push_back(client());
@@ -144,7 +144,7 @@ TEST_F(BotListenerTest, SilentConnectionsOfAddressMakeRoomForItsNext) {
 }
 
 TEST_F(BotListenerTest, LoggedInBotIsNotCountedOrDisplaced) {
-  open({.a_peer = 2});
+  open({.max_per_peer = 2});
   std::vector<LineClient> bots;
   for (int i = 0; i < 10; ++i) {
     bots.push_back(client());
@@ -163,7 +163,7 @@ TEST_F(BotListenerTest, LoggedInBotIsNotCountedOrDisplaced) {
 }
 
 TEST_F(BotListenerTest, SilentConnectionsMakeRoomAtTotalLimit) {
-  open({.in_all = 3});
+  open({.max_total = 3});
   std::vector<LineClient> silent;
   for (int i = 0; i < 3; ++i) silent.push_back(client());
   EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 3; }));
@@ -215,7 +215,7 @@ TEST_F(BotListenerTest, RepeatedLoginsDelayOnlyTheirOwnToken) {
 }
 
 TEST_F(BotListenerTest, AcceptsFiveHundredConnectionsTogether) {
-  open({.a_peer = 1'000, .login = milliseconds(30'000), .logins_at_once = 500});
+  open({.max_per_peer = 1'000, .login = milliseconds(30'000), .logins_at_once = 500});
   std::vector<LineClient> bots;
   for (int i = 0; i < 500; ++i) {
     bots.push_back(client());

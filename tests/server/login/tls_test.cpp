@@ -122,7 +122,7 @@ TEST_F(TlsBotListener, GivesUpOnMissingHandshake) {
 }
 
 TEST_F(TlsBotListener, SilentConnectionsOfAddressMakeRoom) {
-  open_tls({.a_peer = 1});
+  open_tls({.max_per_peer = 1});
   LineClient silent = client();
   EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 1; }));
   const LineClient bot = welcomed();

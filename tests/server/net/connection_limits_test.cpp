@@ -17,7 +17,8 @@ std::string why(const protocol::Result<Ticket>& ticket) {
 /// Connections that report which of them were closed.
 class Crowd {
  public:
-  Crowd(int a_peer, int in_all) : limits_(std::make_shared<ConnectionLimits>(a_peer, in_all)) {}
+  Crowd(int max_per_peer, int max_total)
+      : limits_(std::make_shared<ConnectionLimits>(max_per_peer, max_total)) {}
 
   Ticket come(const std::string& name, const std::string& peer) {
     auto ticket = limits_->admit(peer);
