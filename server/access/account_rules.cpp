@@ -72,7 +72,7 @@ bool is_printable(char letter) {
 }
 
 /// An e-mail address may belong to only one account.
-std::string fault_of_email(const std::vector<Account>& accounts, const Account& wanted) {
+std::string email_error(const std::vector<Account>& accounts, const Account& wanted) {
   if (wanted.email.empty()) return "";
   for (const Account& account : accounts) {
     if (account.name == wanted.name || !account.revoked.empty()) continue;
@@ -203,14 +203,13 @@ std::string account_error(const Account& account) {
 }
 
 Result<void> add(std::vector<Account>& accounts, Account fresh) {
-  if (const std::string fault = account_error(fresh); !fault.empty()) return Error{fault};
+  if (const std::string error = account_error(fresh); !error.empty()) return Error{error};
   for (const Account& account : accounts) {
     if (account.name == fresh.name && account.revoked.empty()) {
       return Error{"name: the account '" + fresh.name + "' already exists: choose another name"};
     }
   }
-  if (const std::string fault = fault_of_email(accounts, fresh); !fault.empty())
-    return Error{fault};
+  if (const std::string error = email_error(accounts, fresh); !error.empty()) return Error{error};
   std::erase_if(accounts, [&](const Account& old) { return old.name == fresh.name; });
   if (accounts.size() >= max_accounts) {
     const auto old = std::find_if(accounts.begin(), accounts.end(),
@@ -241,9 +240,9 @@ Result<void> change(const std::vector<Account>& accounts, Account& account, cons
   changed.tournaments = wanted.tournaments;
   changed.sees_names = wanted.sees_names;
   changed.email = wanted.email;
-  if (const std::string fault = account_error(changed); !fault.empty()) return Error{fault};
-  if (const std::string fault = fault_of_email(accounts, changed); !fault.empty()) {
-    return Error{fault};
+  if (const std::string error = account_error(changed); !error.empty()) return Error{error};
+  if (const std::string error = email_error(accounts, changed); !error.empty()) {
+    return Error{error};
   }
   account = std::move(changed);
   return {};

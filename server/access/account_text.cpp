@@ -60,11 +60,11 @@ class Entry {
   }
 
   void blame(const std::string& what) {
-    if (fault_.empty()) fault_ = what;
+    if (error_.empty()) error_ = what;
   }
 
-  [[nodiscard]] std::string fault() const {
-    if (!fault_.empty()) return fault_;
+  [[nodiscard]] std::string error() const {
+    if (!error_.empty()) return error_;
     for (const auto& [key, unused] : json_.items()) {
       if (!known_.contains(key)) return "unknown field '" + key.substr(0, 40) + "'";
     }
@@ -81,7 +81,7 @@ class Entry {
 
   const Json& json_;
   std::set<std::string> known_;
-  std::string fault_;
+  std::string error_;
 };
 
 Result<Account> read_account(const Json& json) {
@@ -109,8 +109,8 @@ Result<Account> read_account(const Json& json) {
   if (!account.revoked.empty() && !is_moment(account.revoked)) {
     entry.blame("revoked: must be a time in UTC, or empty");
   }
-  if (const std::string fault = account_error(account); !fault.empty()) entry.blame(fault);
-  if (const std::string fault = entry.fault(); !fault.empty()) return Error{fault};
+  if (const std::string error = account_error(account); !error.empty()) entry.blame(error);
+  if (const std::string error = entry.error(); !error.empty()) return Error{error};
   return account;
 }
 

@@ -32,8 +32,8 @@ http::Response not_for_role(std::string_view why) {
 }
 
 /// Requires a token that other sites do not know.
-std::optional<http::Response> fault_of_change(const Call& call, const Endpoint& endpoint,
-                                              std::string_view csrf) {
+std::optional<http::Response> change_error(const Call& call, const Endpoint& endpoint,
+                                           std::string_view csrf) {
   if (endpoint.method == "GET") return std::nullopt;
   if (!is_from_here(call)) return foreign();
   if (access::same(call.request.header("x-csrf-token"), csrf)) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint)
     return not_for_role(
         "your account is limited to some tournaments: ask an instructor without that limit");
   }
-  return fault_of_change(call, endpoint, call.staff->csrf);
+  return change_error(call, endpoint, call.staff->csrf);
 }
 
 /// Whether staff asks for its view at a public address.
@@ -101,7 +101,7 @@ std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoin
     if (!call.student) return unknown_student(call);
   } else {
     if (auto refusal = choose_entrant(call)) return refusal;
-    if (auto refusal = fault_of_change(call, endpoint, csrf_token(call))) return refusal;
+    if (auto refusal = change_error(call, endpoint, csrf_token(call))) return refusal;
   }
   call.tournament = call.student->tournament;
   call.tournament_name = call.tournament->info().name;

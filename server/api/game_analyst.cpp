@@ -202,9 +202,9 @@ void GameAnalyst::work() {
         if (std::chrono::steady_clock::now() >= told_ + between_tellings) tell();
       }
       tell();
-    } catch (const std::exception& fault) {
+    } catch (const std::exception& error) {
       spare_time_.end_search();
-      parts_.log.warning("analysis-failed", {{"what", fault.what()}});
+      parts_.log.warning("analysis-failed", {{"what", error.what()}});
     }
   } while (wait());
 }
@@ -267,8 +267,8 @@ Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Rec
     run_when_idle();
     try {
       found = searched(record, parts_.dictionary, [this] { return spare_time_.rest(); });
-    } catch (const std::exception& fault) {
-      found = protocol::Error{fault.what()};
+    } catch (const std::exception& error) {
+      found = protocol::Error{error.what()};
     }
     const std::lock_guard lock(mutex_);
     is_over = true;

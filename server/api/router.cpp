@@ -46,7 +46,7 @@ std::size_t max_bytes(Endpoint::Body body) {
 constexpr int scorings_at_once = 60;
 constexpr std::chrono::seconds a_scoring_each{2};
 
-http::Response fault_of_body(const Endpoint& endpoint, const http::Request& request) {
+http::Response body_error(const Endpoint& endpoint, const http::Request& request) {
   const std::size_t most = max_bytes(endpoint.body);
   if (request.body.size() > most) {
     return http::error_response(413, "too-large",
@@ -168,8 +168,8 @@ void Router::handle(http::Request request, http::Reply plain) {
       !call->request.query_value("preview").empty()) {
     return reply(unusable("preview: this request cannot be previewed; nothing was done"));
   }
-  http::Response fault = fault_of_body(*found.endpoint, call->request);
-  if (fault.status != 200) return reply(std::move(fault));
+  http::Response error = body_error(*found.endpoint, call->request);
+  if (error.status != 200) return reply(std::move(error));
   std::string person = identify_person(*call);
   if (person.empty()) return send(call, *found.endpoint, reply);
   const bool is_private = call->sees_held_back && found.endpoint->who == Who::anyone;

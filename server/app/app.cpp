@@ -29,8 +29,8 @@ using protocol::Result;
 std::string failure_text(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
-  } catch (const std::exception& fault) {
-    return fault.what();
+  } catch (const std::exception& error) {
+    return error.what();
   } catch (...) {
     return "unknown exception";
   }

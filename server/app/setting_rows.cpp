@@ -35,8 +35,8 @@ SettingRow number_row(std::string_view key, std::string_view help) {
           [](Settings& settings, std::string_view text) -> Result<void> {
             int number = 0;
             const char* const end = text.data() + text.size();
-            const auto [at, fault] = std::from_chars(text.data(), end, number);
-            if (fault != std::errc() || at != end || number < least || number > most) {
+            const auto [at, error] = std::from_chars(text.data(), end, number);
+            if (error != std::errc() || at != end || number < least || number > most) {
               return Error{"is not a whole number from " + std::to_string(least) + " to " +
                            std::to_string(most)};
             }

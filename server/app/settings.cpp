@@ -75,28 +75,28 @@ class Reader {
     }
   }
 
-  void note(const std::string& fault) { faults_ += (faults_.empty() ? "" : "\n") + fault; }
+  void note(const std::string& error) { errors_ += (errors_.empty() ? "" : "\n") + error; }
 
   [[nodiscard]] Result<Settings> result() const {
-    if (!faults_.empty()) return Error{faults_};
+    if (!errors_.empty()) return Error{errors_};
     return settings_;
   }
 
  private:
   Settings settings_;
-  std::string faults_;
+  std::string errors_;
 };
 
-void look_at_address(std::vector<std::string>& faults, const std::string& key,
+void look_at_address(std::vector<std::string>& errors, const std::string& key,
                      const std::string& text) {
   const auto read = net::read_listen_address(text);
-  if (!read) faults.push_back(key + ": " + read.error().text);
+  if (!read) errors.push_back(key + ": " + read.error().text);
 }
 
-void look_at_file(std::vector<std::string>& faults, const std::string& key,
+void look_at_file(std::vector<std::string>& errors, const std::string& key,
                   const std::string& file) {
   if (file.empty() || ::access(file.c_str(), R_OK) == 0) return;
-  faults.push_back(key + ": cannot read " + file);
+  errors.push_back(key + ": cannot read " + file);
 }
 
 }  // namespace
@@ -139,26 +139,26 @@ std::string config_text(const Settings& settings) {
 }
 
 std::vector<std::string> find_errors(const Settings& settings) {
-  std::vector<std::string> faults;
-  look_at_address(faults, "http", settings.http);
-  look_at_address(faults, "bots", settings.bots);
-  if (!settings.bots_tls.empty()) look_at_address(faults, "bots-tls", settings.bots_tls);
-  look_at_file(faults, "tls-certificate", settings.tls_certificate);
-  look_at_file(faults, "tls-key", settings.tls_key);
-  look_at_file(faults, "dict", settings.dictionary);
-  look_at_file(faults, "house", settings.house);
+  std::vector<std::string> errors;
+  look_at_address(errors, "http", settings.http);
+  look_at_address(errors, "bots", settings.bots);
+  if (!settings.bots_tls.empty()) look_at_address(errors, "bots-tls", settings.bots_tls);
+  look_at_file(errors, "tls-certificate", settings.tls_certificate);
+  look_at_file(errors, "tls-key", settings.tls_key);
+  look_at_file(errors, "dict", settings.dictionary);
+  look_at_file(errors, "house", settings.house);
   std::error_code error;
   std::filesystem::path nearest = std::filesystem::absolute(settings.data, error);
   while (!std::filesystem::exists(nearest, error) && nearest.has_relative_path()) {
     nearest = nearest.parent_path();
   }
   if (!std::filesystem::is_directory(nearest, error)) {
-    faults.push_back("data: " + nearest.string() + " is not a folder");
+    errors.push_back("data: " + nearest.string() + " is not a folder");
   } else if (::access(nearest.c_str(), W_OK | X_OK) != 0) {
-    faults.push_back("data: cannot write to " + nearest.string() + ": " +
+    errors.push_back("data: cannot write to " + nearest.string() + ": " +
                      std::generic_category().message(errno));
   }
-  return faults;
+  return errors;
 }
 
 }  // namespace aspis::app

@@ -91,8 +91,8 @@ Result<void> write_archive(const std::vector<Entry>& entries, const fs::path& na
     }
     draft.keep();
     return {};
-  } catch (const std::system_error& fault) {
-    return Error{folder.string() + ": cannot be written: " + fault.code().message() +
+  } catch (const std::system_error& error) {
+    return Error{folder.string() + ": cannot be written: " + error.code().message() +
                  ": choose another folder, or free some space"};
   }
 }

@@ -70,9 +70,9 @@ std::optional<std::string> environment(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// Each line of `faults` is an error; prints all but the last, which ends the command.
-[[noreturn]] void refuse(const std::string& faults) {
-  const auto lines = protocol::split_fields(faults, '\n');
+/// Each line of `errors` is an error; prints all but the last, which ends the command.
+[[noreturn]] void refuse(const std::string& errors) {
+  const auto lines = protocol::split_fields(errors, '\n');
   for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
     write_error_line("aspis serve: " + std::string(lines[at]));
   }
@@ -126,8 +126,8 @@ void serve(const ServeArguments& asked) {
     print("the server is ready\n");
     return;
   }
-  const std::vector<std::string> faults = app::find_errors(settings);
-  if (!faults.empty()) refuse(protocol::joined(faults, "\n"));
+  const std::vector<std::string> errors = app::find_errors(settings);
+  if (!errors.empty()) refuse(protocol::joined(errors, "\n"));
   if (asked.check) return print("the settings are valid\n");
   std::promise<void> enough;  // set by a signal
   // Blocks signals before the server's threads start, because they inherit the mask.

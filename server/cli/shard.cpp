@@ -50,10 +50,10 @@ void play_task(const ShardArguments& asked) {
                              std::chrono::steady_clock::now() - began)
                              .count()) +
           " ms\n");
-  } catch (const cluster::ClusterError& fault) {
-    bad_input(fault.what());
-  } catch (const std::system_error& fault) {
-    bad_input(fault.what());
+  } catch (const cluster::ClusterError& error) {
+    bad_input(error.what());
+  } catch (const std::system_error& error) {
+    bad_input(error.what());
   }
 }
 

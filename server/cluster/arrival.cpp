@@ -96,8 +96,8 @@ tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
   return stored;
 }
 
-ArrivedGame faulty(const std::string& fault) {
-  return {std::nullopt, fault};
+ArrivedGame faulty(const std::string& error) {
+  return {std::nullopt, error};
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace aspis::cluster {
 /// The result of one game of a shard: either the game or what is wrong with it.
 struct ArrivedGame {
   std::optional<tournament::StoredGame> game;
-  std::string fault;  // "0.record is not what the report says"
+  std::string error;  // "0.record is not what the report says"
 };
 
 /// One result per game, in the shard's order. Each record must be complete, of this shard's game,

@@ -36,7 +36,7 @@ Batches::Batches(SharedFiles files, Slurm slurm, fs::path program)
     : files_(std::move(files)), slurm_(std::move(slurm)), program_(std::move(program)) {
 }
 
-std::vector<SentShard> Batches::load(std::vector<std::string>& faults) const {
+std::vector<SentShard> Batches::load(std::vector<std::string>& errors) const {
   std::error_code error;
   std::vector<fs::path> drafts;  // left by processes that were killed
   for (const auto& entry : fs::directory_iterator(files_.batches())) {
@@ -44,7 +44,7 @@ std::vector<SentShard> Batches::load(std::vector<std::string>& faults) const {
   }
   for (const fs::path& draft : drafts) fs::remove_all(draft, error);
   return read([&](const fs::path& file, const std::string& why) {
-    faults.push_back(file.string() + " " + why + ": its games are sent again");
+    errors.push_back(file.string() + " " + why + ": its games are sent again");
     fs::remove(file, error);
   });
 }
@@ -127,10 +127,10 @@ std::vector<SentShard> Batches::send(std::vector<Shard> shards, const std::strin
   return sent;
 }
 
-bool Batches::submit(ArrayJob& job, std::vector<std::string>& faults) {
+bool Batches::submit(ArrayJob& job, std::vector<std::string>& errors) {
   auto taken = slurm_.submit(job);
   if (!taken && !job.avoid.empty()) {
-    faults.push_back("Slurm has no node except " + job.avoid + " (" + taken.error().text +
+    errors.push_back("Slurm has no node except " + job.avoid + " (" + taken.error().text +
                      "): games are played again on it");
     job.avoid.clear();
     taken = slurm_.submit(job);
@@ -143,17 +143,17 @@ bool Batches::submit(ArrayJob& job, std::vector<std::string>& faults) {
   ++refusals_;
   constexpr int max_refusals = 20;
   if (!any_taken_ || refusals_ == max_refusals) throw ClusterError(taken.error().text);
-  faults.push_back("Slurm does not accept jobs now; retrying: " + taken.error().text);
+  errors.push_back("Slurm does not accept jobs now; retrying: " + taken.error().text);
   return false;
 }
 
-std::vector<std::string> Batches::submit_again(std::vector<std::string>& faults) {
+std::vector<std::string> Batches::submit_again(std::vector<std::string>& errors) {
   constexpr std::chrono::seconds between(30);
   std::vector<std::string> taken;
   const auto now = std::chrono::steady_clock::now();
   if (unsubmitted_.empty() || (tried_ != decltype(tried_){} && now - tried_ < between))
     return taken;
-  while (!unsubmitted_.empty() && submit(unsubmitted_.front(), faults)) {
+  while (!unsubmitted_.empty() && submit(unsubmitted_.front(), errors)) {
     taken.push_back(unsubmitted_.front().batch);
     unsubmitted_.erase(unsubmitted_.begin());
   }

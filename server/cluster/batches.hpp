@@ -37,16 +37,16 @@ class Batches {
   Batches(SharedFiles, Slurm, std::filesystem::path program);
 
   /// Shards of earlier runs that are not forgotten. Removes files that are not valid shards and
-  /// reports them in `faults`.
-  [[nodiscard]] std::vector<SentShard> load(std::vector<std::string>& faults) const;
+  /// reports them in `errors`.
+  [[nodiscard]] std::vector<SentShard> load(std::vector<std::string>& errors) const;
   /// Like load(), but does not remove anything.
   [[nodiscard]] std::vector<SentShard> list() const;
 
   /// Writes a batch and submits it. If Slurm refuses it, submit_again() retries.
   [[nodiscard]] std::vector<SentShard> send(std::vector<Shard>, const std::string& avoid);
-  /// Returns the batches accepted now; `faults` gets a line for each refused one. Throws if Slurm
+  /// Returns the batches accepted now; `errors` gets a line for each refused one. Throws if Slurm
   /// has refused everything for long, or never accepted anything.
-  [[nodiscard]] std::vector<std::string> submit_again(std::vector<std::string>& faults);
+  [[nodiscard]] std::vector<std::string> submit_again(std::vector<std::string>& errors);
 
   /// Our tasks by batch and index; empty if Slurm does not answer.
   [[nodiscard]] std::optional<std::map<std::pair<std::string, int>, SlurmTask>> tasks() const;
@@ -63,7 +63,7 @@ class Batches {
   using Refused = std::function<void(const std::filesystem::path&, const std::string& why)>;
   [[nodiscard]] std::vector<SentShard> read(const Refused&) const;
   void write(const std::string& batch, const std::vector<Shard>&) const;
-  [[nodiscard]] bool submit(ArrayJob&, std::vector<std::string>& faults);
+  [[nodiscard]] bool submit(ArrayJob&, std::vector<std::string>& errors);
 
   SharedFiles files_;
   Slurm slurm_;

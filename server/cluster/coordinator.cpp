@@ -44,9 +44,9 @@ void Coordinator::play(runner::Director& director) {
   while (goes_on(director)) {
     try {
       step(director);
-    } catch (const std::runtime_error& fault) {  // from this folder or the shared one
+    } catch (const std::runtime_error& error) {  // from this folder or the shared one
       if (!options_.gave_up) throw;
-      give_up(director, fault.what());
+      give_up(director, error.what());
     }
     inbox_.wait(between_looks_at_results);
   }
@@ -62,7 +62,7 @@ void Coordinator::step(runner::Director& director) {
     submit();
   }
   look_at_tasks(director);
-  for (const std::string& fault : std::exchange(faults_, {})) tell(director, fault);
+  for (const std::string& error : std::exchange(errors_, {})) tell(director, error);
 }
 
 /// Returns all games that have no result to the queue.
@@ -122,7 +122,7 @@ void Coordinator::tell(runner::Director& director, const std::string& line) {
 }
 
 void Coordinator::find_sent() {
-  for (SentShard& sent : batches_.load(faults_)) {
+  for (SentShard& sent : batches_.load(errors_)) {
     for (const ShardMatch& match : sent.shard.matches) {
       for (const ShardGame& game : match.games) {
         sent_before_[{match.key, game.number}] = sent.name;
@@ -232,7 +232,7 @@ void Coordinator::send_waiting() {
 }
 
 void Coordinator::submit() {
-  for (const std::string& batch : batches_.submit_again(faults_)) {
+  for (const std::string& batch : batches_.submit_again(errors_)) {
     for (auto& [name, open] : open_) {
       if (open.sent.batch == batch) open.sent.submitted = true;
     }
@@ -279,10 +279,10 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
   OpenShard open = std::move(open_.at(name));
   open_.erase(name);
   const Shard& shard = open.sent.shard;
-  std::vector<runner::Result> results;
+  std::vector<runner::FinishedGame> results;
   std::size_t at = 0;
   std::size_t not_due = 0;
-  std::map<std::string, std::size_t> faults;  // how many games each affects
+  std::map<std::string, std::size_t> errors;  // how many games each affects
   for (const ShardMatch& match : shard.matches) {
     WantedGroup again;
     for (const ShardGame& game : match.games) {
@@ -291,8 +291,8 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
       if (due.empty()) {
         ++not_due;
       } else if (!one.game) {
-        ++faults[one.fault];
-        want_again(game, std::move(due.mapped()), one.fault, again, true);
+        ++errors[one.error];
+        want_again(game, std::move(due.mapped()), one.error, again, true);
       } else {
         waiting_.measure(game.seats, one.game->row.took);
         results.emplace_back(std::move(due.mapped()), *std::move(one.game));
@@ -300,9 +300,9 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
     }
     waiting_.add(std::move(again));
   }
-  for (const auto& [fault, games] : faults) tell_lost(name, games, fault);
+  for (const auto& [error, games] : errors) tell_lost(name, games, error);
   if (not_due > 0) {
-    faults_.push_back("shard " + name + ": " + counted(not_due, "game") +
+    errors_.push_back("shard " + name + ": " + counted(not_due, "game") +
                       " stored before, or not due any more: not counted again");
   }
   storing_.emplace(name, std::move(open.sent));
@@ -313,18 +313,18 @@ void Coordinator::enter(runner::Director& director, const std::string& name,
 }
 
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
-                             WantedGroup& again, bool is_fault) {
-  if (is_fault && sent.tries + 1 >= max_attempts) {
+                             WantedGroup& again, bool is_failure) {
+  if (is_failure && sent.tries + 1 >= max_attempts) {
     throw ClusterError("a game failed " + std::to_string(max_attempts) +
                        " times, the last time for: " + why);
   }
   Wanted one{std::move(due), sent};
-  if (is_fault) ++one.game.tries;
+  if (is_failure) ++one.game.tries;
   again.push_back(std::move(one));
 }
 
 void Coordinator::tell_lost(const std::string& name, std::size_t games, const std::string& why) {
-  faults_.push_back("shard " + name + ": " + why + "; " + counted(games, "game") +
+  errors_.push_back("shard " + name + ": " + why + "; " + counted(games, "game") +
                     " will be played again");
 }
 
@@ -370,7 +370,7 @@ void Coordinator::lose(runner::Director& director, const std::string& name) {
   const std::string state = open.sent.state.empty() ? "is gone" : "ended as " + open.sent.state;
   const std::string why =
       "its task " + state + " without results" + (words.empty() ? "" : " (" + words + ")");
-  const bool is_fault = !was_cancelled(open.sent);
+  const bool is_failure = !was_cancelled(open.sent);
   std::size_t games = 0;
   for (const ShardMatch& match : open.sent.shard.matches) {
     WantedGroup again;
@@ -378,7 +378,7 @@ void Coordinator::lose(runner::Director& director, const std::string& name) {
       auto due = open.due.extract({match.key, game.number});
       if (due.empty()) continue;
       ++games;
-      want_again(game, std::move(due.mapped()), why, again, is_fault);
+      want_again(game, std::move(due.mapped()), why, again, is_failure);
     }
     waiting_.add(std::move(again));
   }

@@ -143,7 +143,7 @@ class Coordinator : public runner::Executor {
   void arrive(runner::Director&, const std::vector<std::string>& names);
   void enter(runner::Director&, const std::string& name, std::vector<ArrivedGame>&);
   void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
-                  bool is_fault);
+                  bool is_failure);
   void tell_lost(const std::string& name, std::size_t games, const std::string& why);
   void look_at_tasks(runner::Director&);
   void lose(runner::Director&, const std::string& name);
@@ -161,7 +161,7 @@ class Coordinator : public runner::Executor {
   std::map<std::string, OpenShard> open_;      // by the shard's name
   std::map<GameId, std::string> sent_before_;  // from earlier runs, by game: the shard
   std::map<std::string, SentShard> storing_;   // collected and being stored
-  std::vector<std::string> faults_;            // to be reported
+  std::vector<std::string> errors_;            // to be reported
   Clock::time_point looked_{};
   Clock::time_point stops_at_{};
   Inbox inbox_;

@@ -5,15 +5,15 @@
 
 namespace aspis::cluster {
 
-JsonFields::JsonFields(const Json& json, std::string path, std::optional<protocol::Error>& fault)
-    : json_(json), path_(std::move(path)), fault_(fault) {
+JsonFields::JsonFields(const Json& json, std::string path, std::optional<protocol::Error>& error)
+    : json_(json), path_(std::move(path)), error_(error) {
   if (!json_.is_object()) blame("", "must be an object");
 }
 
 void JsonFields::blame(const std::string& key, const std::string& must) {
-  if (fault_) return;
+  if (error_) return;
   const std::string place = path_.empty() || key.empty() ? path_ + key : path_ + "." + key;
-  fault_ = protocol::Error{(place.empty() ? "" : place + ": ") + must};
+  error_ = protocol::Error{(place.empty() ? "" : place + ": ") + must};
 }
 
 const JsonFields::Json* JsonFields::find(const char* key) {
@@ -114,9 +114,9 @@ void JsonFields::objects(const char* key, std::size_t most,
     return;
   }
   const std::string path = path_.empty() ? key : path_ + "." + key;
-  for (std::size_t at = 0; at < found->size() && !fault_; ++at) {
-    JsonFields fields((*found)[at], path + "[" + std::to_string(at) + "]", fault_);
-    if (!fault_) each(fields);
+  for (std::size_t at = 0; at < found->size() && !error_; ++at) {
+    JsonFields fields((*found)[at], path + "[" + std::to_string(at) + "]", error_);
+    if (!error_) each(fields);
     fields.finish();
   }
 }
@@ -128,7 +128,7 @@ std::string JsonFields::object(const char* key) {
 }
 
 void JsonFields::finish() {
-  if (fault_) return;
+  if (error_) return;
   for (const auto& [key, value] : json_.items()) {
     if (std::find(known_.begin(), known_.end(), key) == known_.end()) blame(key, "is not known");
   }
@@ -138,13 +138,13 @@ std::optional<protocol::Error> read_document(std::string_view text, const std::s
                                              const std::function<void(JsonFields&)>& read) {
   const auto json = JsonFields::Json::parse(text, nullptr, false);
   if (json.is_discarded()) return protocol::Error{"is not a " + what + ": it is not JSON"};
-  std::optional<protocol::Error> fault;
-  JsonFields fields(json, "", fault);
-  if (!fault) read(fields);
+  std::optional<protocol::Error> error;
+  JsonFields fields(json, "", error);
+  if (!error) read(fields);
   fields.finish();
-  if (!fault) return std::nullopt;
+  if (!error) return std::nullopt;
   // Keys come from outside, and an error must be one line.
-  std::string line = fault->text;
+  std::string line = error->text;
   std::replace_if(
       line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
   return protocol::Error{"is not a " + what + ": " + line};

@@ -13,14 +13,14 @@
 
 namespace aspis::cluster {
 
-/// Getters return an empty value on an error, so check the fault before using any value. Faults
+/// Getters return an empty value on an error, so check `error` before using any value. Errors
 /// name the place: "matches[2].games[0].seed: must be a whole number".
 class JsonFields {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// `json` and `fault` must outlive this object; `path` is "" for the whole document.
-  JsonFields(const Json& json, std::string path, std::optional<protocol::Error>& fault);
+  /// `json` and `error` must outlive this object; `path` is "" for the whole document.
+  JsonFields(const Json& json, std::string path, std::optional<protocol::Error>& error);
 
   std::string text(const char* key, std::size_t most);
   std::int64_t number(const char* key, std::int64_t least, std::int64_t most);
@@ -34,7 +34,7 @@ class JsonFields {
   /// The object as JSON text; "" if it is missing.
   std::string object(const char* key);
 
-  /// Call it after all getters; any other key is a fault.
+  /// Call it after all getters; any other key is an error.
   void finish();
   void blame(const std::string& key, const std::string& must);
 
@@ -43,7 +43,7 @@ class JsonFields {
 
   const Json& json_;
   std::string path_;
-  std::optional<protocol::Error>& fault_;
+  std::optional<protocol::Error>& error_;
   std::vector<std::string> known_;
 };
 

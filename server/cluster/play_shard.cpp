@@ -95,8 +95,8 @@ class Equipment {
       words.erase(words.begin());
       local.command = built.command_line + (words.empty() ? "" : " " + sandbox::quoted(words));
       local.wishes.folder = built.folder;
-    } catch (const ClusterError& fault) {
-      throw ClusterError(bot.alias + ": " + fault.what());
+    } catch (const ClusterError& error) {
+      throw ClusterError(bot.alias + ": " + error.what());
     }
   }
 

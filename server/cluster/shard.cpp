@@ -162,7 +162,7 @@ std::string text(const Shard& shard) {
 
 protocol::Result<Shard> read_shard(std::string_view text) {
   Shard shard;
-  const auto fault = read_document(text, "shard", [&](JsonFields& fields) {
+  const auto error = read_document(text, "shard", [&](JsonFields& fields) {
     shard.version = fields.text("version", 255);
     shard.tournament = fields.text("tournament", 255);
     shard.game = fields.text("game", 255);
@@ -181,7 +181,7 @@ protocol::Result<Shard> read_shard(std::string_view text) {
     }
     if (games_in(shard) > max_games) fields.blame("matches", "have too many games");
   });
-  if (fault) return *fault;
+  if (error) return *error;
   return shard;
 }
 
@@ -238,7 +238,7 @@ std::string text(const ShardReport& report) {
 
 protocol::Result<ShardReport> read_report(std::string_view text) {
   ShardReport report;
-  const auto fault = read_document(text, "report", [&](JsonFields& fields) {
+  const auto error = read_document(text, "report", [&](JsonFields& fields) {
     report.version = fields.text("version", 255);
     report.shard = fields.text("shard", 255);
     report.node = fields.text("node", 255);
@@ -250,7 +250,7 @@ protocol::Result<ShardReport> read_report(std::string_view text) {
       if (c <= ' ' || c == ',' || c >= 0x7f) fields.blame("node", "must be a node's name");
     }
   });
-  if (fault) return *fault;
+  if (error) return *error;
   return report;
 }
 

@@ -67,7 +67,7 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
   hosted.act(
       [by, stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
         if (stop.stage >= 0) {
-          if (const auto fault = fault_of_round(now, stop.stage, stop.round)) return *fault;
+          if (const auto error = round_error(now, stop.stage, stop.round)) return *error;
           if (runner::is_reached(stop, *current_schedule(now))) {
             return Error{name_of_round(now, stop.stage, stop.round) + " is already played"};
           }

@@ -60,8 +60,8 @@ void show_names(HostedTournament&, const By&, const NamesShown&, ActDone done);
 void hide_name(HostedTournament&, int entrant, db::HiddenNames::ChosenBy, bool hide, ActDone done);
 
 /// Why the plan has no such stage or round; nothing if it has.
-[[nodiscard]] std::optional<protocol::Error> fault_of_round(const tournament::Tournament&,
-                                                            int stage, int round);
+[[nodiscard]] std::optional<protocol::Error> round_error(const tournament::Tournament&, int stage,
+                                                         int round);
 
 /// A change of a round's window. Unset members keep their values.
 struct WindowChange {

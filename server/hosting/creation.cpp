@@ -34,9 +34,9 @@ Result<std::string> plan_text(const NewTournamentRequest& fresh) {
 }
 
 /// Each threshold must name an existing bot.
-std::optional<Error> fault_of_thresholds(const formats::Plan& plan,
-                                         const std::vector<db::EntrantRow>& entrants,
-                                         const SampleBots& house) {
+std::optional<Error> thresholds_error(const formats::Plan& plan,
+                                      const std::vector<db::EntrantRow>& entrants,
+                                      const SampleBots& house) {
   for (const formats::Threshold& threshold : plan.thresholds) {
     const bool is_staff = std::any_of(
         entrants.begin(), entrants.end(),
@@ -50,8 +50,8 @@ std::optional<Error> fault_of_thresholds(const formats::Plan& plan,
 }
 
 /// Only sample bots may have a command, so that a server runs no other programs from a roster.
-std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entrants,
-                                       const SampleBots& house) {
+std::optional<Error> commands_error(const std::vector<db::EntrantRow>& entrants,
+                                    const SampleBots& house) {
   for (const db::EntrantRow& entrant : entrants) {
     if (entrant.command.empty()) continue;
     const std::string name = tournament::house_name(entrant);
@@ -86,8 +86,8 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   made.roster = *std::move(roster);
   if (made.seed_was_given) made.roster.notes.emplace_back(tournament::seed_warning);
   const SampleBots house(options.house_folder, **rules, *plan, sandbox);
-  if (const auto fault = fault_of_thresholds(*plan, made.roster.entrants, house)) return *fault;
-  if (const auto fault = fault_of_commands(made.roster.entrants, house)) return *fault;
+  if (const auto error = thresholds_error(*plan, made.roster.entrants, house)) return *error;
+  if (const auto error = commands_error(made.roster.entrants, house)) return *error;
   if ((*rules)->needs_dictionary()) {
     if (options.dictionary == nullptr)
       return Error{"this game needs a word list, and the server has none"};

@@ -35,7 +35,7 @@ Submissions::Submissions(fs::path folder, VersionLimits limits, std::string (*da
     : folder_(std::move(folder)),
       limits_(limits),
       date_(date),
-      fault_(folder_.string() + ": is not open yet") {
+      error_(folder_.string() + ": is not open yet") {
 }
 
 fs::path Submissions::version_folder(int entrant, int number) const {
@@ -64,7 +64,7 @@ Result<void> Submissions::open(const std::vector<db::AuditRow>& log) {
   }
   if (!opened) store_.reset();
   const MutexLock lock(mutex_);
-  fault_ = opened ? "" : opened.error().text;
+  error_ = opened ? "" : opened.error().text;
   return opened;
 }
 
@@ -134,7 +134,7 @@ Result<void> Submissions::restore_programs() {
 }
 
 void Submissions::check_open() const {
-  if (!fault_.empty()) throw db::StoreError(fault_);
+  if (!error_.empty()) throw db::StoreError(error_);
 }
 
 std::vector<VersionRow> Submissions::unclaimed() const {

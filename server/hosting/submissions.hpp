@@ -119,7 +119,7 @@ class Submissions {
   mutable std::optional<db::VersionStore> store_ ASPIS_GUARDED_BY(store_mutex_);
 
   mutable protocol::Mutex mutex_;
-  std::string fault_ ASPIS_GUARDED_BY(mutex_);  // why open() failed; "" once it is open
+  std::string error_ ASPIS_GUARDED_BY(mutex_);  // why open() failed; "" once it is open
   std::map<Key, db::VersionRow> versions_ ASPIS_GUARDED_BY(mutex_);
   std::vector<db::VersionRow> unclaimed_ ASPIS_GUARDED_BY(mutex_);
   std::map<Key, std::string> logs_ ASPIS_GUARDED_BY(mutex_);  // of running builds

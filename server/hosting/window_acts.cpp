@@ -90,7 +90,7 @@ Consequences put(db::Store& store, Tournament& tournament, const db::WindowRow& 
 
 }  // namespace
 
-std::optional<Error> fault_of_round(const Tournament& now, int stage, int round) {
+std::optional<Error> round_error(const Tournament& now, int stage, int round) {
   const std::size_t stages = now.plan.stages.size();
   if (stage < 0 || static_cast<std::size_t>(stage) >= stages) {
     return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
@@ -111,7 +111,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
                            const WindowChange& change) {
   return [change, by, date = hosted.date(), absent = absent_in(hosted)](
              db::Store& store, Tournament& now) -> Result<Consequences> {
-    if (const auto fault = fault_of_round(now, change.stage, change.round)) return *fault;
+    if (const auto error = round_error(now, change.stage, change.round)) return *error;
     db::AuditRow log{0, date, by.actor, "window", name_of_round(now, change.stage, change.round),
                      ""};
     const db::WindowRow* const known = find(now.windows, change.stage, change.round);
@@ -132,7 +132,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
     window.closes = change.closes.value_or(window.closes);
     window.at_close = change.at_close.value_or(window.at_close);
     window.by_agreement = change.by_agreement.value_or(window.by_agreement);
-    if (const auto fault = find_error(window)) return *fault;
+    if (const auto error = find_error(window)) return *error;
     log.reason =
         (window.opens.empty() ? "open" : "opens " + window.opens) + std::string(", ") +
         (window.closes.empty() ? "never closes" : "closes " + window.closes) +
@@ -145,7 +145,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
 tournament::Act close_round(const HostedTournament& hosted, const By& by, int stage, int round) {
   return [stage, round, by, date = hosted.date(), absent = absent_in(hosted)](
              db::Store& store, Tournament& now) -> Result<Consequences> {
-    if (const auto fault = fault_of_round(now, stage, round)) return *fault;
+    if (const auto error = round_error(now, stage, round)) return *error;
     const std::string name = name_of_round(now, stage, round);
     // The round's own window, or else that of its stage.
     const db::WindowRow* known = find(now.windows, stage, round);

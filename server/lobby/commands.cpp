@@ -78,7 +78,7 @@ Result<LobbyLine> read_challenge(const Words& words) {
   }
   line.whom = whom;
   for (std::size_t at = 3; at < words.size(); ++at) {
-    if (auto fault = read_option(words[at], line)) return *std::move(fault);
+    if (auto error = read_option(words[at], line)) return *std::move(error);
   }
   return LobbyLine(std::move(line));
 }
@@ -199,8 +199,8 @@ void Commands::handle_line(LobbyMember& member, std::string_view line) {
     return;
   }
   const auto read = read_lobby_line(line);
-  const auto fault = read ? std::visit(Handler{*this, member}, *read) : std::optional(read.error());
-  if (fault) member.note("lobby: " + fault->text);
+  const auto error = read ? std::visit(Handler{*this, member}, *read) : std::optional(read.error());
+  if (error) member.note("lobby: " + error->text);
 }
 
 Result<Challenge> Commands::challenge(const LobbyMember& from, const ChallengeLine& line) {

@@ -107,7 +107,7 @@ std::string choices(const formats::AgreedBounds& agreed) {
   return text.empty() ? "only when you play" : text;
 }
 
-std::optional<Error> fault_in_bounds(const formats::AgreedBounds& agreed, const Options& asked) {
+std::optional<Error> bounds_error(const formats::AgreedBounds& agreed, const Options& asked) {
   for (const Option& option : asked) {
     const Option* const least = find(agreed.least.options, option.key);
     const std::string shown = option.key + "=" + protocol::escaped(option.value, 40);
@@ -146,7 +146,7 @@ Result<Terms> practice_terms(const rules::Rules& rules, const formats::Plan& pla
                  " cells: practise on a smaller one"};
   }
   if (!wanted->empty()) {
-    if (auto fault = find_error(rules, *options)) return *std::move(fault);
+    if (auto error = find_error(rules, *options)) return *std::move(error);
   }
   terms.options = *std::move(options);
   if (asked.clock.move) {
@@ -165,8 +165,8 @@ Result<Terms> match_terms(const rules::Rules& rules, const formats::Plan& plan,
   if (!wanted) return wanted.error();
   auto options = completed(rules, plan, *wanted);
   if (!options) return options.error();
-  if (auto fault = fault_in_bounds(plan.agreed, *wanted)) return *std::move(fault);
-  if (auto fault = find_error(rules, *options)) return *std::move(fault);
+  if (auto error = bounds_error(plan.agreed, *wanted)) return *std::move(error);
+  if (auto error = find_error(rules, *options)) return *std::move(error);
   Terms terms = make_terms(rules, plan);
   terms.options = *std::move(options);
   if (!asked.clock.move) return terms;

@@ -51,14 +51,14 @@ class TlsConnection : public std::enable_shared_from_this<TlsConnection> {
   void close();
 
  private:
-  using Fault = boost::system::error_code;
+  using ErrorCode = boost::system::error_code;
   using Clock = std::chrono::steady_clock;
 
   void peek();
   void hint();
   void shake_hands();
   void read_client();
-  void end_of_client(Fault);
+  void end_of_client(ErrorCode);
   void write_plain(std::size_t count);
   void read_plain();
   void write_client(std::size_t count);
@@ -103,21 +103,22 @@ void TlsConnection::start(std::string hint, std::function<void()> closed) {
 
 /// A client without TLS could not understand a TLS alert, so look at the first byte.
 void TlsConnection::peek() {
-  client_.next_layer().async_wait(Socket::wait_read, [self = shared_from_this()](Fault failure) {
-    if (failure || self->is_closed_) return;
-    char first = 0;
-    const ssize_t count =
-        ::recv(self->client_.next_layer().native_handle(), &first, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (is_to_come(count)) {
-      self->peek();
-    } else if (count <= 0) {
-      self->close();
-    } else if (first != handshake_record) {
-      self->hint();
-    } else {
-      self->shake_hands();
-    }
-  });
+  client_.next_layer().async_wait(
+      Socket::wait_read, [self = shared_from_this()](ErrorCode failure) {
+        if (failure || self->is_closed_) return;
+        char first = 0;
+        const ssize_t count =
+            ::recv(self->client_.next_layer().native_handle(), &first, 1, MSG_PEEK | MSG_DONTWAIT);
+        if (is_to_come(count)) {
+          self->peek();
+        } else if (count <= 0) {
+          self->close();
+        } else if (first != handshake_record) {
+          self->hint();
+        } else {
+          self->shake_hands();
+        }
+      });
 }
 
 void TlsConnection::hint() {
@@ -128,7 +129,7 @@ void TlsConnection::hint() {
 
 void TlsConnection::shake_hands() {
   client_.async_handshake(asio::ssl::stream_base::server,
-                          [self = shared_from_this()](Fault failure) {
+                          [self = shared_from_this()](ErrorCode failure) {
                             if (self->is_closed_) return;
                             if (failure) return self->close();
                             self->no_deadline();
@@ -139,7 +140,7 @@ void TlsConnection::shake_hands() {
 
 void TlsConnection::read_client() {
   client_.async_read_some(asio::buffer(in_),
-                          [self = shared_from_this()](Fault failure, std::size_t count) {
+                          [self = shared_from_this()](ErrorCode failure, std::size_t count) {
                             if (self->is_closed_ || self->is_lingering_) return;
                             if (failure) return self->end_of_client(failure);
                             self->write_plain(count);
@@ -147,17 +148,17 @@ void TlsConnection::read_client() {
 }
 
 /// Passes on the end of the client's data, but may still send to it. Closes on other errors.
-void TlsConnection::end_of_client(Fault failure) {
+void TlsConnection::end_of_client(ErrorCode failure) {
   // The pending read received the client's close_notify, so async_shutdown() never gets it.
   if (is_leaving_) return close();
-  Fault ignored;
+  ErrorCode ignored;
   plain_.shutdown(Socket::shutdown_send, ignored);
   if (failure != asio::error::eof && failure != asio::ssl::error::stream_truncated) close();
 }
 
 void TlsConnection::write_plain(std::size_t count) {
   asio::async_write(plain_, asio::buffer(in_, count),
-                    [self = shared_from_this()](Fault failure, std::size_t) {
+                    [self = shared_from_this()](ErrorCode failure, std::size_t) {
                       if (self->is_closed_ || self->is_lingering_) return;
                       // On an error the plain side reads no more, but it may have written before;
                       // read_plain() reaches the end.
@@ -167,7 +168,7 @@ void TlsConnection::write_plain(std::size_t count) {
 
 void TlsConnection::read_plain() {
   plain_.async_read_some(asio::buffer(out_),
-                         [self = shared_from_this()](Fault failure, std::size_t count) {
+                         [self = shared_from_this()](ErrorCode failure, std::size_t count) {
                            if (self->is_closed_) return;
                            if (failure) return self->say_goodbye();
                            self->write_client(count);
@@ -177,7 +178,7 @@ void TlsConnection::read_plain() {
 void TlsConnection::write_client(std::size_t count) {
   close_after(limits_.write);
   asio::async_write(client_, asio::buffer(out_, count),
-                    [self = shared_from_this()](Fault failure, std::size_t) {
+                    [self = shared_from_this()](ErrorCode failure, std::size_t) {
                       if (self->is_closed_) return;
                       if (failure) return self->close();
                       self->no_deadline();
@@ -188,7 +189,7 @@ void TlsConnection::write_client(std::size_t count) {
 void TlsConnection::say_goodbye() {
   is_leaving_ = true;
   close_after(limits_.goodbye);
-  client_.async_shutdown([self = shared_from_this()](Fault failure) {
+  client_.async_shutdown([self = shared_from_this()](ErrorCode failure) {
     if (self->is_closed_) return;
     // The client was still sending, so it may not have read everything.
     failure ? self->linger() : self->close();
@@ -199,7 +200,7 @@ void TlsConnection::say_goodbye() {
 /// read and discard bytes until the client closes.
 void TlsConnection::linger() {
   is_lingering_ = true;
-  Fault ignored;
+  ErrorCode ignored;
   plain_.close(ignored);
   client_.next_layer().cancel(ignored);
   client_.next_layer().shutdown(Socket::shutdown_send, ignored);
@@ -208,21 +209,22 @@ void TlsConnection::linger() {
 }
 
 void TlsConnection::read_away() {
-  client_.next_layer().async_wait(Socket::wait_read, [self = shared_from_this()](Fault failure) {
-    if (self->is_closed_) return;
-    const ssize_t count = failure ? 0
-                                  : ::recv(self->client_.next_layer().native_handle(),
-                                           self->in_.data(), self->in_.size(), MSG_DONTWAIT);
-    if (count > 0) self->read_away_ += static_cast<std::size_t>(count);
-    const bool more = count > 0 || is_to_come(count);
-    more && self->read_away_ < max_read_away ? self->read_away() : self->close();
-  });
+  client_.next_layer().async_wait(
+      Socket::wait_read, [self = shared_from_this()](ErrorCode failure) {
+        if (self->is_closed_) return;
+        const ssize_t count = failure ? 0
+                                      : ::recv(self->client_.next_layer().native_handle(),
+                                               self->in_.data(), self->in_.size(), MSG_DONTWAIT);
+        if (count > 0) self->read_away_ += static_cast<std::size_t>(count);
+        const bool more = count > 0 || is_to_come(count);
+        more && self->read_away_ < max_read_away ? self->read_away() : self->close();
+      });
 }
 
 void TlsConnection::close_after(std::chrono::milliseconds limit) {
   deadline_ = Clock::now() + limit;
   timer_.expires_at(deadline_);
-  timer_.async_wait([self = shared_from_this()](Fault failure) {
+  timer_.async_wait([self = shared_from_this()](ErrorCode failure) {
     if (!failure && Clock::now() >= self->deadline_) self->close();
   });
 }
@@ -234,7 +236,7 @@ void TlsConnection::no_deadline() {
 
 void TlsConnection::close() {
   if (std::exchange(is_closed_, true)) return;
-  Fault ignored;
+  ErrorCode ignored;
   timer_.cancel();
   client_.next_layer().close(ignored);
   plain_.close(ignored);

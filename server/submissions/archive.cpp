@@ -96,7 +96,7 @@ class ArchiveReading {
     if (!path) return path.error();
     const bool junk = !limits_.with_junk && is_junk(*path);
     if (junk) return read_data(nullptr);
-    if (auto fault = check_entry(entry, *path); !fault) return fault;
+    if (auto error = check_entry(entry, *path); !error) return error;
     if (::archive_entry_filetype(entry) == AE_IFDIR) {
       return path->empty() ? Result<void>() : paths_.add_folder(*path);
     }

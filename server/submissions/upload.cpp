@@ -32,7 +32,7 @@ std::string_view without_dots(std::string_view name) {
 }
 
 /// The reason why parts of the path are refused, or "".
-std::string_view fault_of_parts(std::string_view path) {
+std::string_view path_error(std::string_view path) {
   const auto parts = protocol::split_fields(path, '/');
   if (std::find(parts.begin(), parts.end(), "..") != parts.end()) {
     return "leads out of its folder: remove '..' from names";
@@ -118,7 +118,7 @@ Result<std::string> normal_path(std::string_view name) {
   if (is_absolute(name)) return refused("is an absolute path: pack the folder with relative names");
   const std::string_view path = without_dots(name);
   if (path.empty()) return std::string();
-  if (const auto fault = fault_of_parts(path); !fault.empty()) return refused(fault);
+  if (const auto error = path_error(path); !error.empty()) return refused(error);
   return std::string(path);
 }
 

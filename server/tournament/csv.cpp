@@ -101,7 +101,7 @@ class Reader {
     std::string cell;
     for (++at_;;) {
       if (!more()) {
-        csv_.faults.push_back({opened, "a quote is opened and never closed"});
+        csv_.errors.push_back({opened, "a quote is opened and never closed"});
         return cell;
       }
       const char c = text_[at_];
@@ -117,7 +117,7 @@ class Reader {
     ++at_;
     pass_spaces();
     if (!at_cell_end()) {
-      csv_.faults.push_back({line_,
+      csv_.errors.push_back({line_,
                              "there is text after a closing quote; a quote within quotes is "
                              "written twice"});
       while (!at_cell_end()) ++at_;
@@ -273,10 +273,10 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
   }
   read.text += to_utf8(line.text);
   if (is_broken) {
-    read.faults.push_back(
+    read.errors.push_back(
         {line.number, std::string("it is not in UTF-8, unlike other lines; ") + advice});
   } else if (const std::string_view word = wrong_word(line.text); !word.empty()) {
-    read.faults.push_back({line.number, "its encoding is not recognised: as Windows-1252 it has " +
+    read.errors.push_back({line.number, "its encoding is not recognised: as Windows-1252 it has " +
                                             shown(word) + "; " + advice});
   } else {
     read.notes.push_back("line " + std::to_string(line.number) +
@@ -305,20 +305,20 @@ RosterText roster_text(std::string_view given) {
   return read;
 }
 
-protocol::Error make_error(std::vector<CsvFault> faults) {
-  std::stable_sort(faults.begin(), faults.end(),
-                   [](const CsvFault& a, const CsvFault& b) { return a.line < b.line; });
-  protocol::Error error;
-  for (const CsvFault& fault : faults) {
-    if (!error.text.empty()) error.text += '\n';
-    error.text += "line " + std::to_string(fault.line) + ": " + fault.what;
+protocol::Error make_error(std::vector<CsvError> errors) {
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const CsvError& a, const CsvError& b) { return a.line < b.line; });
+  protocol::Error joined;
+  for (const CsvError& error : errors) {
+    if (!joined.text.empty()) joined.text += '\n';
+    joined.text += "line " + std::to_string(error.line) + ": " + error.what;
   }
-  return error;
+  return joined;
 }
 
 protocol::Result<RosterText> readable_roster(std::string_view bytes) {
   RosterText read = roster_text(bytes);
-  if (!read.faults.empty()) return make_error(std::move(read.faults));
+  if (!read.errors.empty()) return make_error(std::move(read.errors));
   return read;
 }
 

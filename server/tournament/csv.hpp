@@ -19,10 +19,10 @@ struct CsvRow {
 };
 
 /// An error of syntax; its row is read as far as possible.
-struct CsvFault {
+struct CsvError {
   int line = 1;
   std::string what;
-  bool operator==(const CsvFault&) const = default;
+  bool operator==(const CsvError&) const = default;
 };
 
 inline constexpr std::array<char, 4> delimiters = {',', ';', '\t', '|'};
@@ -30,7 +30,7 @@ inline constexpr std::array<char, 4> delimiters = {',', ';', '\t', '|'};
 struct Csv {
   char delimiter = ',';  // most frequent in the first row, or stated by "sep=;"
   std::vector<CsvRow> rows;
-  std::vector<CsvFault> faults;
+  std::vector<CsvError> errors;
 };
 
 /// Reads RFC 4180 and common variants: a byte order mark, LF, CR or CRLF, spaces around a cell
@@ -46,7 +46,7 @@ struct Csv {
 /// A roster in UTF-8.
 struct RosterText {
   std::string text;
-  std::vector<CsvFault> faults;    // if any, `text` is the input
+  std::vector<CsvError> errors;    // if any, `text` is the input
   std::vector<std::string> notes;  // lines decoded from Windows-1252, as decoded
 };
 
@@ -55,10 +55,10 @@ struct RosterText {
 /// within a word and no capitals after small letters, as misread encodings have.
 [[nodiscard]] RosterText roster_text(std::string_view bytes);
 
-/// Like roster_text(), with all faults as lines of one error: "line 3: ...".
+/// Like roster_text(), with all errors as lines of one error: "line 3: ...".
 [[nodiscard]] protocol::Result<RosterText> readable_roster(std::string_view bytes);
 
-/// Joins the faults in order, one line each: "line 3: ...".
-[[nodiscard]] protocol::Error make_error(std::vector<CsvFault> faults);
+/// Joins the errors in order, one line each: "line 3: ...".
+[[nodiscard]] protocol::Error make_error(std::vector<CsvError> errors);
 
 }  // namespace aspis::tournament

@@ -141,7 +141,7 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament,
                             std::vector<DepartureRow> rows, const Stamp& stamp) {
   if (rows.empty()) return Error{"no entrant is named"};
   for (DepartureRow& row : rows) {
-    if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
+    if (const std::string error = reason_error(row.reason); !error.empty()) return Error{error};
     if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
     find_place(tournament, row);
     const auto before = tournament.departures.find(row.entrant);
@@ -175,7 +175,7 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament,
 
 Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,
                                const std::string& reason, const Stamp& stamp) {
-  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
   if (const auto known = look_up(tournament, entrant); !known) return known.error();
   if (!tournament.departures.contains(entrant)) {
     return Error{entrant_subject(tournament, entrant) + " is neither disqualified nor withdrawn"};

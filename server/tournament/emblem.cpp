@@ -25,8 +25,8 @@ std::uint32_t fnv_hash(std::string_view text) {
 /// The number if it is below `shapes` and has no leading zeros; otherwise `shapes`.
 unsigned number_in(std::string_view alias) {
   unsigned value = shapes;
-  const auto [end, fault] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
-  const bool whole = fault == std::errc() && end == alias.data() + alias.size();
+  const auto [end, error] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
+  const bool whole = error == std::errc() && end == alias.data() + alias.size();
   return whole && (alias.size() == 1 || alias.front() != '0') ? std::min(value, shapes) : shapes;
 }
 

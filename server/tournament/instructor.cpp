@@ -46,7 +46,7 @@ protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id
 /// Also checks the reason.
 protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id,
                                    const std::string& reason) {
-  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
   return find(tournament, id);
 }
 
@@ -97,7 +97,7 @@ protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   const auto start = (*rules)->deal(plan->options, (*rules)->min_seats(), 1);
   if (!start) return Error{"options: " + start.error().text};
   const auto entrants = static_cast<int>(fresh.roster.entrants.size());
-  if (const auto fault = formats::find_error(*plan, entrants)) return *fault;
+  if (const auto error = formats::find_error(*plan, entrants)) return *error;
   const bool has_lists = !plan->stages.front().groups.lists.empty();
   for (const db::EntrantRow& row : fresh.roster.entrants) {
     if (row.staff && has_lists) {

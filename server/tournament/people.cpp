@@ -86,12 +86,12 @@ struct Team {
 
 class Joining {
  public:
-  explicit Joining(std::vector<CsvFault>& faults) : faults_(faults) {}
+  explicit Joining(std::vector<CsvError>& errors) : errors_(errors) {}
 
   void add(Team& team, const RosterRow& row) {
     for (Person& person : list_people(row.entrant)) {
       if (person.name.find(';') != std::string::npos) {
-        fault(row, "a name in a team must not have a semicolon");
+        add_error(row, "a name in a team must not have a semicolon");
       }
       team.people.push_back(std::move(person));
     }
@@ -105,8 +105,8 @@ class Joining {
   }
 
  private:
-  void fault(const RosterRow& row, std::string what) {
-    faults_.push_back({row.line, std::move(what)});
+  void add_error(const RosterRow& row, std::string what) {
+    errors_.push_back({row.line, std::move(what)});
   }
 
   void merge(std::string& kept, const std::string& said, const RosterRow& row,
@@ -115,12 +115,12 @@ class Joining {
     if (kept.empty()) {
       kept = said;
     } else {
-      fault(row, "the team " + row.team + " has another " + what + " on line " +
-                     std::to_string(first.line) + ": a team has only one program");
+      add_error(row, "the team " + row.team + " has another " + what + " on line " +
+                         std::to_string(first.line) + ": a team has only one program");
     }
   }
 
-  std::vector<CsvFault>& faults_;
+  std::vector<CsvError>& errors_;
 };
 
 }  // namespace
@@ -271,7 +271,7 @@ void join_teams(RosterRows& read) {
   std::vector<Team> teams;
   std::map<std::string, std::size_t> known;  // index of the team by name in lower case
   std::map<std::size_t, std::size_t> place;  // index of each team's entry in `rows`
-  Joining joining(read.faults);
+  Joining joining(read.errors);
   for (RosterRow& row : read.rows) {
     if (row.team.empty()) {
       rows.push_back(std::move(row));
@@ -291,7 +291,7 @@ void join_teams(RosterRows& read) {
     rows[at] = std::move(teams[team].row);
     set_people(rows[at].entrant, teams[team].people);
     for (const std::string& wrong : find_errors(rows[at].entrant)) {
-      read.faults.push_back({rows[at].line, wrong});
+      read.errors.push_back({rows[at].line, wrong});
     }
   }
   read.rows = std::move(rows);

@@ -131,7 +131,7 @@ std::string tidy_program_name(std::string_view text) {
   return name;
 }
 
-std::string fault_of_program_name(std::string_view name) {
+std::string program_name_error(std::string_view name) {
   if (!protocol::is_utf8(name)) return "the program's name is not in UTF-8";
   const std::vector<char32_t> letters = code_points(name);
   if (letters.size() > longest_program_name) {
@@ -164,7 +164,7 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its names stay"};
   if (name == own.program) return Consequences{};
   if (!name.empty()) {
-    if (const std::string fault = fault_of_program_name(name); !fault.empty()) return Error{fault};
+    if (const std::string error = program_name_error(name); !error.empty()) return Error{error};
     const std::string why = why_not_free(store, tournament, own, name);
     if (!why.empty()) return Error{why};
   }
@@ -184,7 +184,7 @@ Result<Consequences> remove_program_name(db::Store& store, Tournament& tournamen
                                          const Stamp& stamp) {
   const db::EntrantRow& row = entrant_row(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
-  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
   db::EntrantRow changed = row;
   changed.program.clear();
   store.transaction([&] {

@@ -20,7 +20,7 @@ inline constexpr std::size_t longest_program_name = 32;
 /// must contain a letter, because a number could look like an alias or a score. Refuses characters
 /// that are invisible, change the direction of writing, pile up accents, or could be markup or a
 /// path.
-[[nodiscard]] std::string fault_of_program_name(std::string_view);
+[[nodiscard]] std::string program_name_error(std::string_view);
 
 /// Equal for names that differ only in case.
 [[nodiscard]] std::string program_name_key(std::string_view);

@@ -72,7 +72,7 @@ class Versions {
     return entrants;
   }
 
-  std::vector<CsvFault> faults;
+  std::vector<CsvError> errors;
   std::vector<std::string> notes;
 
  private:
@@ -120,7 +120,7 @@ class Versions {
         replace(*twin, row);
         *twin = row;
       } else {
-        faults.push_back({rows_[row].line, "version " + std::to_string(*version) + " of " +
+        errors.push_back({rows_[row].line, "version " + std::to_string(*version) + " of " +
                                                entrant(row).name + " is on " +
                                                line(rows_[*twin].line) + " already"});
       }
@@ -136,7 +136,7 @@ class Versions {
       if (plan_.last_version_counts) {
         replace(rows.front(), rows[most]);
       } else {
-        faults.push_back({rows_[rows[refused]].line,
+        errors.push_back({rows_[rows[refused]].line,
                           same(rows[refused]) + " as on " + line(rows_[rows.front()].line) + "; " +
                               (has_versions() ? "one person may enter " + std::to_string(most) +
                                                     " versions at most"
@@ -174,7 +174,7 @@ class Versions {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       db::EntrantRow& named = entrant(rows[i]);
       if (protocol::lower_case(named.name) != author) {
-        faults.push_back(
+        errors.push_back(
             {rows_[rows[i]].line,
              "the same address as on " + line(rows_[rows[0]].line) + ", with another name"});
       }
@@ -192,8 +192,8 @@ class Versions {
   }
 
   void check_length(const RosterRow& row) {
-    std::string wrong = fault_of_length(plan_, row.entrant.name);
-    if (!wrong.empty()) faults.push_back({row.line, std::move(wrong)});
+    std::string wrong = length_error(plan_, row.entrant.name);
+    if (!wrong.empty()) errors.push_back({row.line, std::move(wrong)});
   }
 
   /// Grades are assigned by address, so each person has only one entry: a team's or their own.
@@ -206,7 +206,7 @@ class Versions {
       for (const std::string& address : split_list(all)) {
         const auto [same, fresh] = known.emplace(address, std::pair(all, rows_[row].line));
         if (fresh || same->second.first == all) continue;
-        faults.push_back({rows_[row].line, address + " is already in the entry of " +
+        errors.push_back({rows_[row].line, address + " is already in the entry of " +
                                                line(same->second.second) +
                                                "; a person is in only one entry"});
       }
@@ -217,7 +217,7 @@ class Versions {
     if (row.entrant.program.empty()) return;
     const auto [same, fresh] = programs_.emplace(program_name_key(row.entrant.program), row.line);
     if (fresh) return;
-    faults.push_back({row.line, "the program's name " + row.entrant.program + " is on " +
+    errors.push_back({row.line, "the program's name " + row.entrant.program + " is on " +
                                     line(same->second) + " already; names must differ"});
   }
 
@@ -252,7 +252,7 @@ void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
 
 }  // namespace
 
-std::string fault_of_length(const formats::Plan& plan, const std::string& name) {
+std::string length_error(const formats::Plan& plan, const std::string& name) {
   constexpr std::size_t most = 24;  // with the version's suffix, by croquet's rules
   const std::size_t length = protocol::letters_in(name);
   if (plan.game != "croquet" || length <= most) return "";
@@ -270,9 +270,9 @@ protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Pla
   Versions versions(std::move(read.rows), plan);
   Roster roster{versions.settle(), std::move(text->notes)};
   roster.notes.insert(roster.notes.end(), read.notes.begin(), read.notes.end());
-  std::vector<CsvFault> faults = std::move(read.faults);
-  faults.insert(faults.end(), versions.faults.begin(), versions.faults.end());
-  if (!faults.empty()) return make_error(std::move(faults));
+  std::vector<CsvError> errors = std::move(read.errors);
+  errors.insert(errors.end(), versions.errors.begin(), versions.errors.end());
+  if (!errors.empty()) return make_error(std::move(errors));
   roster.notes.insert(roster.notes.end(), versions.notes.begin(), versions.notes.end());
   return roster;
 }

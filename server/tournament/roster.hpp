@@ -36,7 +36,7 @@ struct Roster {
                                                     const std::vector<std::string>& meanings = {});
 
 /// Why a name is too long for the plan's game; "" if it is not.
-[[nodiscard]] std::string fault_of_length(const formats::Plan&, const std::string& name);
+[[nodiscard]] std::string length_error(const formats::Plan&, const std::string& name);
 
 /// An unused alias for one more entrant.
 [[nodiscard]] std::string new_alias(const std::vector<db::EntrantRow>&, std::uint64_t seed);

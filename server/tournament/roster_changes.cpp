@@ -21,7 +21,7 @@ std::string entrant_words(const std::string& alias) {
 }
 
 std::optional<Error> roster_error(const Tournament& tournament, const std::string& reason) {
-  if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its roster stays"};
   return std::nullopt;
 }
@@ -35,9 +35,9 @@ Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
 }
 
 std::optional<Error> roster_error(const Tournament& tournament, const db::EntrantRow& row) {
-  const std::vector<std::string> faults = find_errors(row);
-  if (!faults.empty()) return Error{faults.front()};
-  if (std::string wrong = fault_of_length(tournament.plan, row.name); !wrong.empty()) {
+  const std::vector<std::string> errors = find_errors(row);
+  if (!errors.empty()) return Error{errors.front()};
+  if (std::string wrong = length_error(tournament.plan, row.name); !wrong.empty()) {
     return Error{std::move(wrong)};
   }
   if (tournament.plan.versions > 1) return std::nullopt;  // a person may have several entries
@@ -155,7 +155,7 @@ Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::
   return lines;
 }
 
-std::optional<Error> fault_of_size(const Tournament& tournament, std::size_t more) {
+std::optional<Error> size_error(const Tournament& tournament, std::size_t more) {
   if (tournament.entrants.size() + more <= max_entrants) return std::nullopt;
   return Error{"a tournament has " + std::to_string(max_entrants) + " entrants at most"};
 }
@@ -198,13 +198,13 @@ Consequences others_of_this_name(const Tournament& tournament, const db::Entrant
 
 Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
                                  int stage, const std::string& reason, const Stamp& stamp) {
-  if (const auto fault = roster_error(tournament, reason)) return *fault;
+  if (const auto error = roster_error(tournament, reason)) return *error;
   row.number = 0;
   row.command.clear();
   row.folder.clear();
   clean(row);
-  if (const auto fault = roster_error(tournament, row)) return *fault;
-  if (const auto fault = fault_of_size(tournament, 1)) return *fault;
+  if (const auto error = roster_error(tournament, row)) return *error;
+  if (const auto error = size_error(tournament, 1)) return *error;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
   const Consequences same_name = others_of_this_name(tournament, row);
@@ -219,7 +219,7 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
 Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
                                     const db::EntrantRow& wanted, const std::string& reason,
                                     const Stamp& stamp) {
-  if (const auto fault = roster_error(tournament, reason)) return *fault;
+  if (const auto error = roster_error(tournament, reason)) return *error;
   const auto known = find(tournament, wanted.number);
   if (!known) return known.error();
   const db::EntrantRow before = **known;
@@ -232,7 +232,7 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   keep_identifiers(after, before);
   if (after == before)
     return Error{entrant_words(before.alias) + " is already entered with these data"};
-  if (const auto fault = roster_error(tournament, after)) return *fault;
+  if (const auto error = roster_error(tournament, after)) return *error;
   Consequences same_name;
   if (after.name != before.name) same_name = others_of_this_name(tournament, after);
   Consequences lines = act_on_roster(
@@ -260,7 +260,7 @@ void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
 
 Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
                                     const std::string& reason, const Stamp& stamp) {
-  if (const auto fault = roster_error(tournament, reason)) return *fault;
+  if (const auto error = roster_error(tournament, reason)) return *error;
   const auto kept = find(tournament, into);
   if (!kept) return kept.error();
   const auto gone = find(tournament, from);
@@ -309,7 +309,7 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
                                    bool drop, const std::string& reason, const Stamp& stamp,
                                    const std::vector<std::string>& meanings,
                                    RosterCommands commands) {
-  if (const auto fault = roster_error(tournament, reason)) return *fault;
+  if (const auto error = roster_error(tournament, reason)) return *error;
   auto difference = compare_roster(tournament, csv, meanings, commands);
   if (!difference) return difference.error();
   if (!drop) difference->go.clear();
@@ -322,7 +322,7 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
             ? "the roster changes only commands, which are fixed once a game has been played"
             : "the roster changes nothing: all its entrants are already entered with these data"};
   }
-  if (const auto fault = fault_of_size(tournament, come.size())) return *fault;
+  if (const auto error = size_error(tournament, come.size())) return *error;
   db::ArrivalRow arrival;
   if (!come.empty()) {
     const auto next = next_arrival(tournament);

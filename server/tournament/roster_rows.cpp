@@ -96,9 +96,9 @@ class Rows {
  public:
   RosterRows read(std::string_view csv, const std::vector<std::string>& meanings) {
     const Csv table = read_table(csv);
-    read_.faults = table.faults;
+    read_.errors = table.errors;
     if (table.rows.empty()) {
-      fault(1, "the roster is empty; its first line names the columns: name, e-mail, command");
+      add_error(1, "the roster is empty; its first line names the columns: name, e-mail, command");
       return std::move(read_);
     }
     const std::size_t begin = read_columns(table.rows, meanings);
@@ -113,7 +113,7 @@ class Rows {
 
  private:
   [[nodiscard]] const std::vector<RosterColumn>& columns() const { return read_.columns; }
-  void fault(int line, std::string what) { read_.faults.push_back({line, std::move(what)}); }
+  void add_error(int line, std::string what) { read_.errors.push_back({line, std::move(what)}); }
   void note(int line, const std::string& what) {
     read_.notes.push_back("line " + std::to_string(line) + ": " + what);
   }
@@ -143,7 +143,7 @@ class Rows {
     for (std::size_t at = 0; at < std::min(meanings.size(), read_.columns.size()); ++at) {
       read_.columns[at].meaning = column_called(meanings[at]);
       if (!meanings[at].empty() && !read_.columns[at].meaning) {
-        fault(heads.line, "unknown meaning of a column: " + in_quotes(meanings[at]));
+        add_error(heads.line, "unknown meaning of a column: " + in_quotes(meanings[at]));
       }
     }
     return bare ? 0 : header.value_or(0) + 1;
@@ -174,31 +174,31 @@ class Rows {
   }
 
   bool check_columns(int line) {
-    const std::size_t before = read_.faults.size();
+    const std::size_t before = read_.errors.size();
     for (const RosterColumn& column : columns()) check_column(line, column);
     prefer_whole_name(line);
     for (std::size_t at = 0; at < column_count; ++at) {
       const auto meaning = static_cast<Column>(at);
       const auto same = [meaning](const RosterColumn& column) { return column.meaning == meaning; };
       if (std::count_if(columns().begin(), columns().end(), same) > 1) {
-        fault(line, "two columns are for the " + std::string(called(meaning)));
+        add_error(line, "two columns are for the " + std::string(called(meaning)));
       }
     }
     if (has_column(columns(), name) &&
         (has_column(columns(), first_name) || has_column(columns(), last_name))) {
-      fault(line, "one column has the name, and another one a part of it: remove one");
+      add_error(line, "one column has the name, and another one a part of it: remove one");
     }
     if (!has_name(columns())) {
-      fault(line,
-            "no column is called name; the first line names the columns: name, e-mail, "
-            "institution, version, command, classic, program");
+      add_error(line,
+                "no column is called name; the first line names the columns: name, e-mail, "
+                "institution, version, command, classic, program");
     }
     if (has_column(columns(), program) && !has_column(columns(), command)) {
       note(line,
            "the column program has the names of the programs; the commands that start them belong "
            "in a column command");
     }
-    return read_.faults.size() == before;
+    return read_.errors.size() == before;
   }
 
   [[nodiscard]] std::string cell_under(const CsvRow& row, Column meaning) const {
@@ -226,13 +226,13 @@ class Rows {
   }
 
   void read_row(const CsvRow& row) {
-    const std::size_t before = read_.faults.size();
+    const std::size_t before = read_.errors.size();
     std::size_t size = row.cells.size();
     while (size > columns().size() && row.cells[size - 1].empty()) --size;
     if (size > columns().size()) {
-      fault(row.line, "it has " + std::to_string(size) + " cells and the first line " +
-                          std::to_string(columns().size()) +
-                          "; put quotes around cells that have a comma");
+      add_error(row.line, "it has " + std::to_string(size) + " cells and the first line " +
+                              std::to_string(columns().size()) +
+                              "; put quotes around cells that have a comma");
     }
     std::array<std::string, column_count> cells;
     for (std::size_t i = 0; i < std::min(size, columns().size()); ++i) {
@@ -241,7 +241,7 @@ class Rows {
     }
     std::string together = cells[column_index(team)];
     RosterRow read{row.line, make_entrant(row.line, cells), std::move(together)};
-    if (read_.faults.size() == before) read_.rows.push_back(std::move(read));
+    if (read_.errors.size() == before) read_.rows.push_back(std::move(read));
   }
 
   std::string read_cell(const CsvRow& row, std::size_t at) {
@@ -254,13 +254,13 @@ class Rows {
       line = std::move(seen);
     }
     if (line.find(replacement) != std::string::npos) {
-      fault(row.line, what +
-                          " has lost letters: the file was read in another encoding; save the "
-                          "roster as 'CSV UTF-8'");
+      add_error(row.line, what +
+                              " has lost letters: the file was read in another encoding; save the "
+                              "roster as 'CSV UTF-8'");
     }
-    if (protocol::has_control(line)) fault(row.line, what + " holds control characters");
+    if (protocol::has_control(line)) add_error(row.line, what + " holds control characters");
     if (line.size() > longest_cell) {
-      fault(row.line, what + " is longer than " + std::to_string(longest_cell) + " bytes");
+      add_error(row.line, what + " is longer than " + std::to_string(longest_cell) + " bytes");
     }
     return line;
   }
@@ -276,14 +276,14 @@ class Rows {
     }
     entrant.name = std::move(cell(name));
     entrant.email = std::move(cell(email));
-    for (std::string& wrong : find_errors(entrant)) fault(line, std::move(wrong));
+    for (std::string& wrong : find_errors(entrant)) add_error(line, std::move(wrong));
     const auto is_classic = yes_or_no(cell(classic));
     const auto is_staff = yes_or_no(cell(staff));
-    if (!is_staff) fault(line, "staff must be yes or no, not " + in_quotes(cell(staff)));
-    if (!is_classic) fault(line, "classic must be yes or no, not " + in_quotes(cell(classic)));
+    if (!is_staff) add_error(line, "staff must be yes or no, not " + in_quotes(cell(staff)));
+    if (!is_classic) add_error(line, "classic must be yes or no, not " + in_quotes(cell(classic)));
     if (!cell(program).empty()) {
-      const std::string wrong = fault_of_program_name(cell(program));
-      if (!wrong.empty()) fault(line, wrong);
+      const std::string wrong = program_name_error(cell(program));
+      if (!wrong.empty()) add_error(line, wrong);
     }
     entrant.institution = std::move(cell(institution));
     entrant.version = std::move(cell(version));
@@ -334,19 +334,19 @@ class Rows {
 }  // namespace
 
 std::vector<std::string> find_errors(const db::EntrantRow& entrant) {
-  std::vector<std::string> faults;
-  if (entrant.name.empty()) faults.emplace_back("the name is missing");
+  std::vector<std::string> errors;
+  if (entrant.name.empty()) errors.emplace_back("the name is missing");
   if (protocol::letters_in(entrant.name) > max_characters) {
-    faults.push_back("the name is longer than " + std::to_string(max_characters) + " characters");
+    errors.push_back("the name is longer than " + std::to_string(max_characters) + " characters");
   }
   const std::vector<std::string> addresses = split_list(entrant.email);
   for (const std::string& address : addresses) {
-    if (!is_address(address)) faults.push_back(in_quotes(address) + " is not an e-mail address");
+    if (!is_address(address)) errors.push_back(in_quotes(address) + " is not an e-mail address");
   }
   if (split_list(entrant.members).size() > max_people || addresses.size() > max_people) {
-    faults.push_back("a team has " + std::to_string(max_people) + " people at most");
+    errors.push_back("a team has " + std::to_string(max_people) + " people at most");
   }
-  return faults;
+  return errors;
 }
 
 RosterRows read_rows(std::string_view csv, const std::vector<std::string>& meanings) {

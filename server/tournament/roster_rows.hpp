@@ -78,7 +78,7 @@ struct RosterRow {
 
 struct RosterRows {
   std::vector<RosterRow> rows;  // valid rows
-  std::vector<CsvFault> faults;
+  std::vector<CsvError> errors;
   std::vector<std::string> notes;  // unused columns, lines without a person
   std::vector<RosterColumn> columns{};
 };

@@ -324,7 +324,7 @@ db::AuditRow make_audit_row(const std::string& act, const std::string& subject,
   return {0, stamp.date, stamp.actor, act, subject, reason};
 }
 
-std::string fault_of_reason(const std::string& reason) {
+std::string reason_error(const std::string& reason) {
   if (reason.find_first_not_of(" \t") == std::string::npos) {
     return "give a reason: it is shown in the public log";
   }

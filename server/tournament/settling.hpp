@@ -70,7 +70,7 @@ struct Stamp {
 [[nodiscard]] db::AuditRow make_audit_row(const std::string& act, const std::string& subject,
                                           const std::string& reason, const Stamp&);
 /// Why the reason is not valid for the log; "" if it is.
-[[nodiscard]] std::string fault_of_reason(const std::string& reason);
+[[nodiscard]] std::string reason_error(const std::string& reason);
 
 /// Runs `work` and settles its consequences in one transaction; the tournament changes when it is
 /// committed.

@@ -165,7 +165,7 @@ void enter(Tournament& tournament, const db::MatchRow& match, const db::GameRow&
 namespace {
 
 /// Detects a lost table, which would be read as an empty one.
-std::string fault_of_entrants(const Tournament& tournament) {
+std::string entrants_error(const Tournament& tournament) {
   const std::string advice = "; check the file with 'aspis db check', and continue with a backup";
   if (tournament.entrants.empty()) return "it has no entrants" + advice;
   int due = 1;
@@ -216,7 +216,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.embargo = embargo_in(store);
   tournament.windows = store.all<db::WindowRow>();
   for (const db::MatchRow& match : store.matches().all()) enter(tournament, match);
-  if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
+  if (const std::string why = entrants_error(tournament); !why.empty()) {
     return protocol::Error{why};
   }
   std::int64_t stray = 0;

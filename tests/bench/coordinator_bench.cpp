@@ -95,7 +95,7 @@ class PlayedShard {
                                                rules_->needs_dictionary() ? &words_ : nullptr)) {
       for (cluster::ArrivedGame& one : shard) {
         if (!one.game) {
-          std::fprintf(stderr, "%s\n", one.fault.c_str());
+          std::fprintf(stderr, "%s\n", one.error.c_str());
           std::exit(1);
         }
         games.push_back(*std::move(one.game));

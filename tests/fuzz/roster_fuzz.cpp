@@ -42,7 +42,7 @@ void check(const aspis::tournament::Roster& roster, const aspis::formats::Plan& 
     require(is_one_line(entrant.email) && is_one_line(entrant.institution));
     require(is_one_line(entrant.command) && is_one_line(entrant.version));
     if (entrant.program.empty()) continue;
-    require(aspis::tournament::fault_of_program_name(entrant.program).empty());
+    require(aspis::tournament::program_name_error(entrant.program).empty());
     require(programs.insert(aspis::tournament::program_name_key(entrant.program)).second);
   }
   for (const std::string& note : roster.notes) require(names_lines(note) && is_one_line(note));

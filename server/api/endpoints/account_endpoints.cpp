@@ -104,8 +104,8 @@ http::Response create_account(const Call& call) {
   const auto body = read_new_account(call.request.body);
   if (!body) return bad_body(call, body.error());
   Account account = body->account;
-  if (const std::string fault = access::account_error(account); !fault.empty())
-    return unusable(fault);
+  if (const std::string error = access::account_error(account); !error.empty())
+    return unusable(error);
   account.created = call.router.parts().date();
   auto way = open_way(account, body->by);
   if (!way) return unusable(way.error().text);

@@ -63,8 +63,8 @@ http::Response score_pythoncross(const Call& call) {
   const pythoncross::ScoreRequest request{
       body->record, body->map, body->grid, {body->strict, !body->partial}};
   const auto scored = pythoncross::score(request, *call.router.parts().dictionary);
-  if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
-    return unreadable(part_key(fault->part), fault->error);
+  if (const auto* const error = std::get_if<pythoncross::Unreadable>(&scored)) {
+    return unreadable(part_key(error->part), error->error);
   }
   return private_text(
       "application/json",

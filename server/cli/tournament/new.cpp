@@ -108,8 +108,8 @@ tournament::Roster load_roster(const std::string& file, const formats::Plan& pla
     }
     bad_input(located(file, lines.empty() ? roster.error().text : lines.back()));
   }
-  const auto fault = formats::find_error(plan, static_cast<int>(roster->entrants.size()));
-  if (fault) bad_input("the plan does not fit the roster: " + fault->text);
+  const auto error = formats::find_error(plan, static_cast<int>(roster->entrants.size()));
+  if (error) bad_input("the plan does not fit the roster: " + error->text);
   return *std::move(roster);
 }
 

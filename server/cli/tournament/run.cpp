@@ -43,7 +43,7 @@ struct RunArguments : TournamentArguments {
 };
 
 /// Why the entry is disqualified; empty if its program failed to start for another reason.
-std::optional<std::string> fault_of_entry(const db::EntrantRow& row, const std::string& error) {
+std::optional<std::string> entry_error(const db::EntrantRow& row, const std::string& error) {
   const std::string at_fault = row.command + ": disqualified: ";
   if (!error.starts_with(at_fault)) return std::nullopt;
   return error.substr(at_fault.size());
@@ -91,8 +91,8 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
                                         *opened.rules, limits, sandbox, workshop);
     if (entrant) {
       maker = std::move(entrant->seat);
-    } else if (const auto fault = fault_of_entry(row, entrant.error().text)) {
-      at_fault[row.number] = *fault;
+    } else if (const auto error = entry_error(row, entrant.error().text)) {
+      at_fault[row.number] = *error;
     } else {
       missing = "its program cannot be started";
       absent.push_back(tournament::display_name(row) + ": " + entrant.error().text);
@@ -107,10 +107,10 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
               "roster's commands with 'aspis tournament import' before the first game, or let them "
               "forfeit with --absent-lose");
   }
-  for (const auto& [number, fault] : at_fault) {
+  for (const auto& [number, error] : at_fault) {
     disqualify(opened,
                db::EntrantRow(opened.tournament.entrants.at(static_cast<std::size_t>(number) - 1)),
-               fault);
+               error);
   }
 }
 
@@ -210,12 +210,12 @@ void play(const RunArguments& asked) {
     Watch watch(opened, director);
     try {
       ended = director.run(opened.store, opened.tournament, std::move(options), until);
-    } catch (const cluster::ClusterError& fault) {
+    } catch (const cluster::ClusterError& error) {
       watch.finish();
-      bad_input(fault.what());
-    } catch (const std::filesystem::filesystem_error& fault) {
+      bad_input(error.what());
+    } catch (const std::filesystem::filesystem_error& error) {
       watch.finish();
-      bad_input(fault.what());
+      bad_input(error.what());
     }
     watch.finish();
   }

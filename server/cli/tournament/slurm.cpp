@@ -101,10 +101,10 @@ std::unique_ptr<cluster::Coordinator> make_coordinator(const Opened& opened,
     made.dictionary = options.dictionary;
     if (asked.shard) made.target = *asked.shard;
     return std::make_unique<cluster::Coordinator>(std::move(made));
-  } catch (const cluster::ClusterError& fault) {
-    bad_input(fault.what());
-  } catch (const std::system_error& fault) {
-    bad_input(fault.what());
+  } catch (const cluster::ClusterError& error) {
+    bad_input(error.what());
+  } catch (const std::system_error& error) {
+    bad_input(error.what());
   }
 }
 

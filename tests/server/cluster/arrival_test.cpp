@@ -90,11 +90,11 @@ class PlayedShard : public testing::Test {
     write_whole(result() / report_name, text(report));
   }
 
-  void expect_only_the_first_is_refused(const std::string& fault) const {
+  void expect_only_the_first_is_refused(const std::string& error) const {
     const auto games = check();
-    EXPECT_THAT(games.at(0).fault, HasSubstr(fault));
+    EXPECT_THAT(games.at(0).error, HasSubstr(error));
     EXPECT_FALSE(games.at(0).game);
-    EXPECT_EQ(games.at(1).fault, "");
+    EXPECT_EQ(games.at(1).error, "");
     EXPECT_TRUE(games.at(1).game);
   }
 
@@ -109,11 +109,11 @@ TEST_F(PlayedShard, ArrivesCompleteAndCounts) {
   EXPECT_EQ(play(), TaskEnd::played);
   const auto games = check();
   ASSERT_THAT(games, SizeIs(2));
-  EXPECT_THAT(games, Each(Field(&ArrivedGame::fault, "")));
+  EXPECT_THAT(games, Each(Field(&ArrivedGame::error, "")));
   EXPECT_EQ(games.at(0).game->row.seed, 7U);
   EXPECT_EQ(games.at(1).game->row.seats.at(0).entrant, 2);
   EXPECT_EQ(play(), TaskEnd::there_already) << "a task that runs twice";
-  EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
+  EXPECT_THAT(check(), Each(Field(&ArrivedGame::error, "")));
 }
 
 TEST_F(PlayedShard, RefusesAnotherVersionOrChangedPrograms) {
@@ -130,7 +130,7 @@ TEST_F(PlayedShard, PlaysWithProgramsOfSystemWithoutSendingThem) {
   put_first(*programs.pack({"/bin/cat", "", false, ""}, shard.game));
   shard.plan.ready = std::chrono::milliseconds(200);
   ASSERT_EQ(play(), TaskEnd::played);
-  EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
+  EXPECT_THAT(check(), Each(Field(&ArrivedGame::error, "")));
   EXPECT_EQ(check().at(0).game->row.seats.at(0).standing, protocol::Standing::loss);
 }
 
@@ -151,7 +151,7 @@ TEST_F(PlayedShard, BuildsProgramForAnotherProcessorFromItsSources) {
   put_first(*TravellingPrograms(files, folder.path() / "none").pack(program, shard.game));
   ASSERT_EQ(play(), TaskEnd::played);
   for (const ArrivedGame& game : check()) {
-    EXPECT_EQ(game.fault, "");
+    EXPECT_EQ(game.error, "");
     EXPECT_NE(game.game->row.reason, protocol::Reason::crash) << game.game->record;
   }
 }
@@ -190,8 +190,8 @@ TEST_F(PlayedShard, LosesGameWhoseRecordAndDigestAreForged) {
 TEST_F(PlayedShard, LosesAllGamesIfReportBelongsToAnotherShard) {
   (void)play();
   const std::string report = read_result(report_name);
-  const auto expect_refused = [&](const std::string& fault) {
-    EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, HasSubstr(fault))));
+  const auto expect_refused = [&](const std::string& error) {
+    EXPECT_THAT(check(), Each(Field(&ArrivedGame::error, HasSubstr(error))));
     write_whole(result() / report_name, report);
   };
   forge_report([](ShardReport& r) { r.version = "0.9"; });

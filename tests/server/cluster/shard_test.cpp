@@ -38,10 +38,10 @@ std::string with(std::string text, const std::string& from, const std::string& t
   return text.replace(at, from.size(), to);
 }
 
-void expect_fault(const std::string& json, const std::string& fault) {
+void expect_fault(const std::string& json, const std::string& error) {
   const auto shard = read_shard(json);
-  ASSERT_FALSE(shard) << fault;
-  EXPECT_THAT(shard.error().text, HasSubstr(fault));
+  ASSERT_FALSE(shard) << error;
+  EXPECT_THAT(shard.error().text, HasSubstr(error));
   EXPECT_EQ(shard.error().text.find('\n'), std::string::npos);
 }
 

@@ -178,8 +178,8 @@ TEST(CourseRoster, ReadsColumnsByGivenMeanings) {
       << "no line names the columns";
   EXPECT_THAT(names_in(course_roster("name,alias\nAnn,A\n", {"", "name"})), ElementsAre("A"));
   const RosterRows rows = read_rows("name,x\nAnn,1\n", {"name", "colour"});
-  ASSERT_EQ(rows.faults.size(), 1U);
-  EXPECT_EQ(rows.faults[0].what, "unknown meaning of a column: 'colour'");
+  ASSERT_EQ(rows.errors.size(), 1U);
+  EXPECT_EQ(rows.errors[0].what, "unknown meaning of a column: 'colour'");
 }
 
 TEST(CourseRoster, TakesNoRoleForAHeading) {

@@ -10,7 +10,7 @@ using testing::IsEmpty;
 
 TEST(Csv, QuotesProtectDelimitersQuotesAndLineEnds) {
   const Csv csv = read_csv("name,school\n\"Ann, \"\"B\"\"\",\"one\r\ntwo\"\nCleo,x\n");
-  EXPECT_THAT(csv.faults, IsEmpty());
+  EXPECT_THAT(csv.errors, IsEmpty());
   EXPECT_THAT(csv.rows,
               ElementsAre(CsvRow{1, {"name", "school"}}, CsvRow{2, {"Ann, \"B\"", "one\ntwo"}},
                           CsvRow{4, {"Cleo", "x"}}));
@@ -41,11 +41,11 @@ TEST(Csv, QuoteWithinWordIsACharacter) {
 
 TEST(Csv, ErrorsNameLinesAndRestIsRead) {
   const Csv csv = read_csv("a,b\n\"x\"y,2\n3,4\n5,\"6\n7,8\n");
-  EXPECT_THAT(csv.faults,
-              ElementsAre(CsvFault{2,
+  EXPECT_THAT(csv.errors,
+              ElementsAre(CsvError{2,
                                    "there is text after a closing quote; a quote within quotes is "
                                    "written twice"},
-                          CsvFault{4, "a quote is opened and never closed"}));
+                          CsvError{4, "a quote is opened and never closed"}));
   ASSERT_EQ(csv.rows.size(), 4U);
   EXPECT_EQ(csv.rows[2], (CsvRow{3, {"3", "4"}}));
 }

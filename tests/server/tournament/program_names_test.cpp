@@ -21,7 +21,7 @@ TEST(ProgramName, TakesLettersOfAnyScriptDigitsAndSigns) {
   for (const char* name :
        {"Deep Thought", "R2-D2", "Don't panic!", "O'Brien & Sons", "Ψ", "深思", "दीप थॉट", "شطرنج",
         "1. e4", "🦊 fox", "12345678901234567890123456789 ab"}) {
-    EXPECT_EQ(fault_of_program_name(name), "") << name;
+    EXPECT_EQ(program_name_error(name), "") << name;
   }
 }
 
@@ -31,17 +31,17 @@ TEST(ProgramName, RefusesInvisibleOrConfusingCharacters) {
         "a\u200bb", "a\u200db", "a\u200eb",  "a\u202eb",    "a\u2066b", "a\u2028b",
         "a\ufeff",  "a\ufe0f",  "a\ue000",   "a\U000e0041", "a\u3164",  "a\u2800",
         "a\ufffd",  "<b>x",     "a/b",       "a\\b"}) {
-    EXPECT_THAT(fault_of_program_name(name), HasSubstr("has the character")) << name;
+    EXPECT_THAT(program_name_error(name), HasSubstr("has the character")) << name;
   }
-  EXPECT_EQ(fault_of_program_name("a\xff"), "the program's name is not in UTF-8");
+  EXPECT_EQ(program_name_error("a\xff"), "the program's name is not in UTF-8");
 }
 
 TEST(ProgramName, HasAtMost32CharactersAndIsNotANumber) {
-  EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"), "");
-  EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"),
+  EXPECT_EQ(program_name_error("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"), "");
+  EXPECT_EQ(program_name_error("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"),
             "the program's name has 33 characters, 32 are allowed");
   for (const char* name : {"417", "41:38", "", "3 - 1", "?!", "４１７", "٤١٧"}) {
-    EXPECT_THAT(fault_of_program_name(name), HasSubstr("needs a letter")) << name;
+    EXPECT_THAT(program_name_error(name), HasSubstr("needs a letter")) << name;
   }
 }
 

@@ -46,7 +46,7 @@ TEST(RosterEncoding, ReadsLettersOfWindows1252) {
   };
   for (const Name& name : names) {
     const RosterText read = roster_text("name\r\n" + name.bytes + "\r\nBo\r\n");
-    EXPECT_THAT(read.faults, IsEmpty()) << name.text;
+    EXPECT_THAT(read.errors, IsEmpty()) << name.text;
     EXPECT_EQ(read.text, "name\r\n" + name.text + "\r\nBo\r\n");
     EXPECT_EQ(read.notes.size(), 1U);
   }
@@ -57,7 +57,7 @@ TEST(RosterEncoding, KeepsUtf8) {
   const RosterText read = roster_text(text);
   EXPECT_EQ(read.text, text.substr(3)) << "without its mark";
   EXPECT_THAT(read.notes, IsEmpty());
-  EXPECT_THAT(read.faults, IsEmpty());
+  EXPECT_THAT(read.errors, IsEmpty());
 }
 
 // These are the same names in encodings that only the meaning of the text could distinguish.
