@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
 #include "server/access/sodium.hpp"
@@ -74,6 +75,7 @@ Result<NewTournamentRequest> read_fresh(std::string_view json, bool is_named) {
   auto keys = row::read(json, new_tournament_body_type, NewTournamentKeys());
   if (!keys) return keys.error();
   NewTournamentRequest fresh = std::move(keys->fresh);
+  fresh.title = protocol::visible(fresh.title);
   if (keys->seed) fresh.seed = static_cast<std::uint64_t>(*keys->seed);
   if (!is_name(fresh.name)) return Error{"name: may have lower-case letters, digits and - only"};
   if (is_named && fresh.name.empty() && fresh.title.empty()) {

@@ -120,6 +120,16 @@ TEST(Bodies, CreateTournamentFromOwnPlan) {
   EXPECT_THAT(fresh->plan, HasSubstr("\"mine\""));
 }
 
+TEST(Bodies, RemoveInvisibleCharactersFromTitles) {
+  const auto fresh =
+      read_new_tournament(R"({"title":"My \u202ecup","roster":"name\nAda\n","preset":"shield"})");
+  ASSERT_TRUE(fresh) << fault(fresh);
+  EXPECT_EQ(fresh->title, "My cup");
+  EXPECT_THAT(
+      fault(read_new_tournament(R"({"title":"\u202e","roster":"name\nAda\n","preset":"shield"})")),
+      StartsWith("title: is missing"));
+}
+
 TEST(Bodies, NameMissingPartsOfTournament) {
   EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","roster":"name\nAda\n"})")),
             "give either preset (a name) or plan (a complete plan)");
