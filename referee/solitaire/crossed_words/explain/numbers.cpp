@@ -29,6 +29,7 @@ struct Slot {
   int rank = 0;            // 1: only places of few numbers, 2: only roles without an error
   std::size_t values = 0;  // that differ
   bool constant = false;
+  std::optional<std::size_t> pile_role;  // the role of a pile that fits all numbers but one
 };
 
 class NumberReader {
@@ -59,11 +60,11 @@ class NumberReader {
             run_letters(*text_.board, run) != word) {
           continue;
         }
-        const bool as_said = std::all_of(hints.begin(), hints.end(), [&](const Hint& hint) {
+        const auto fits = [&](const Hint& hint) {
           return hint.first != event.first || hint.way >= place_ways ||
                  place_value(run, hint.way) == hint.value;
-        });
-        if (as_said) return true;
+        };
+        if (std::all_of(hints.begin(), hints.end(), fits)) return true;
       }
     }
     return false;
@@ -167,8 +168,8 @@ class NumberReader {
       return lowest;
     };
     for (const int wanted : {0, 1, 2}) {
-      if (wanted == 1 && price) continue;
-      if (wanted == 1 && slot.fits > 0 && !squares_all && slot.members.size() < few) continue;
+      const bool is_few = slot.fits > 0 && !squares_all && slot.members.size() < few;
+      if (wanted == 1 && (price || is_few)) continue;
       if (wanted == 2 && by_order) continue;
       for (std::size_t role = 0; role < roles; ++role) {
         if (fits[role] <= slot.fits && (fits[role] < slot.fits || wanted != slot.rank)) continue;
@@ -183,8 +184,11 @@ class NumberReader {
     for (const std::size_t member : slot.members) values.insert(numbers_[member].value);
     slot.values = values.size();
     slot.constant = values.size() == 1 && slot.members.size() > 2;
-    const bool told_apart = slot.fits > 2 && values.size() > 1;
-    if (slot.rank == 2 && !told_apart) slot.fits = 0;
+    for (std::size_t role = 0; role < roles && slot.rank > 0; ++role) {
+      const bool pile = numbers_[slot.members.front()].roles[role].kind == Role::Kind::draw;
+      if (pile && fits[role] > 2 && fits[role] + 1 == slot.members.size()) slot.pile_role = role;
+    }
+    if (slot.rank == 2 && (slot.fits < few || values.size() < 2)) slot.fits = 0;
   }
 
   /// All of its numbers fit, or nearly all of four or more.
@@ -248,12 +252,17 @@ class NumberReader {
     std::size_t support = 0;
     std::size_t against = 0;
     const Role* broken = nullptr;
-    bool open = false;  // in a slot that is too small to be clear
+    bool open = false;       // in a slot that is too small to be clear
+    bool by_chance = false;  // a place, where all other numbers are those of piles too
+    bool split = false;      // one of two places that count in different ways
     bool constant = false;
     for (const std::string& key : number.slots) {
       const Slot& slot = slots_.at(key);
       constant = constant || slot.constant;
       const Role* const fit = fitting(slot, number);
+      by_chance = by_chance || (slot.pile_role && number.roles[*slot.pile_role].value.value_or(
+                                                      number.value) != number.value);
+      split = split || (slot.rank == 1 && slot.members.size() == 2 && slot.fits == 1);
       if (!is_clear(slot)) {
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
@@ -277,8 +286,8 @@ class NumberReader {
       tell(*broken, number, found);
     } else if (const Role* const role = missed(number, support > 2)) {
       tell(*role, number, found);
-    } else if (support == 0 && !constant && !open && number.at_event &&
-               token(number.token).number) {
+    } else if (number.at_event && token(number.token).number &&
+               ((support == 0 && !constant && !open) || (split && support < 2) || by_chance)) {
       found.unexplained.push_back(number.token);
     }
   }
@@ -290,8 +299,7 @@ class NumberReader {
     const Slot& slot = slots_.at(number.slots.front());
     if (slot.fits > 1 && slot.fits + 1 == slot.members.size() && fitting(slot, number) == nullptr &&
         !is_anything(number)) {
-      const Role& role = number.roles[slot.roles.front()];
-      return role.value ? &role : nullptr;
+      return number.roles[slot.roles.front()].value ? &number.roles[slot.roles.front()] : nullptr;
     }
     if (bonus_for(7) == number.value || bonus_for(largest_hand) == number.value) {
       for (const Role& role : number.roles) {

@@ -241,7 +241,7 @@ class SignReader {
     } while (std::next_permutation(meaning.begin(),
                                    meaning.begin() + static_cast<std::ptrdiff_t>(meanings)));
     // Always to say the most common meaning would be right nearly as often by chance.
-    constexpr std::size_t telling = 3;
+    const std::size_t telling = set.size() > 2 ? 2 : 3;
     std::size_t most_common = 0;
     for (std::size_t one = 0; one < meanings; ++one) {
       std::size_t sum = 0;

@@ -119,8 +119,8 @@ TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
     return made;
   });
   print(table);
-  // In games of a few moves, a wrong pile or place may be another way to count.
-  EXPECT_LE(100 * sum.valid, 4 * sum.all());
+  // In prose that is hard to read, a wrong number may be one of many others.
+  EXPECT_LE(100 * sum.valid, all_formats() ? sum.all() : 0);
   EXPECT_GE(100 * sum.right_line, 90 * sum.all());
 }
 
