@@ -44,9 +44,7 @@ std::filesystem::path AnalysisStore::path_for(const std::filesystem::path& tourn
 }
 
 void AnalysisStore::remove(const std::filesystem::path& tournament) {
-  const std::string path = path_for(tournament);
-  std::error_code ignored;
-  for (const char* const end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end, ignored);
+  remove_database(path_for(tournament));
 }
 
 protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path& given, Mode mode) {

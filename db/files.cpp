@@ -176,10 +176,7 @@ UnfinishedFile::UnfinishedFile(const std::filesystem::path& final_path) : final_
 }
 
 UnfinishedFile::~UnfinishedFile() {
-  std::error_code ignored;
-  for (const char* beside : {"", "-journal", "-wal", "-shm"}) {
-    std::filesystem::remove(path_.string() + beside, ignored);
-  }
+  remove_database(path_);
 }
 
 bool UnfinishedFile::publish() {
@@ -193,6 +190,13 @@ std::filesystem::path real_path(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
   return error ? path : real;
+}
+
+void remove_database(const std::filesystem::path& path) {
+  std::error_code ignored;
+  for (const char* const beside : {"", "-journal", "-wal", "-shm"}) {
+    std::filesystem::remove(path.string() + beside, ignored);
+  }
 }
 
 void make_empty_file(const std::filesystem::path& path) {

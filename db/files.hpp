@@ -38,6 +38,9 @@ class UnfinishedFile {
 /// shows when the file is opened.
 void make_empty_file(const std::filesystem::path&);
 
+/// Removes the file and those that SQLite keeps next to it. Ignores errors.
+void remove_database(const std::filesystem::path&);
+
 /// Throws StoreError unless the path can be opened as a file: "no such file", "not a file".
 void expect_file(const std::filesystem::path&);
 

@@ -202,6 +202,7 @@ std::system_error broken(const char* what) {
 
 Descriptor out_of_the_way(Descriptor end) {
   constexpr int given_away = 4;
+  if (!end) throw broken("cannot open a file for a bot");
   if (end.get() >= given_away) return end;
   const int higher = ::fcntl(end.get(), F_DUPFD_CLOEXEC, given_away);
   if (higher < 0) throw broken("dup");

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <new>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "protocol/descriptor.hpp"
@@ -177,6 +178,9 @@ bool PasswordFile::is_right(std::string_view password) const {
 
 std::string PasswordFile::stored() const {
   std::ifstream file(path_, std::ios::binary);
+  if (!file && errno != ENOENT) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + path_.string());
+  }
   std::string line;
   std::getline(file, line);
   return line;

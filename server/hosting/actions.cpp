@@ -89,6 +89,8 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
       });
 }
 
+constexpr std::string_view is_finished = "the tournament is finished: no games are left";
+
 }  // namespace
 
 bool has_started(const db::Store& store) {
@@ -100,11 +102,19 @@ bool has_started(const db::Store& store) {
 void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter stop) {
   if (hosted.info().state == tournament::RunState::failed) {
     hosted.director().retry();
-    done(Consequences{});
+    if (stop.stage >= 0) {
+      done(
+          Error{"an error stopped the tournament, and its file is opened again now: wait until the "
+                "tournament is paused or running, then try again"});
+    } else {
+      done(
+          Consequences{"The file is opened again. The tournament continues as before the error: "
+                       "if it was paused, start it again."});
+    }
     return;
   }
   if (hosted.info().state == tournament::RunState::finished) {
-    done(Error{"the tournament is finished: no games are left"});
+    done(Error{std::string(is_finished)});
     return;
   }
   const auto now = hosted.snapshot();
@@ -123,6 +133,10 @@ void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter s
 }
 
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
+  if (hosted.info().state == tournament::RunState::finished) {
+    if (done) done(Error{std::string(is_finished)});
+    return;
+  }
   const std::string what = at_once ? "games in progress were aborted and will be played again"
                                    : "after the games in progress";
   const db::AuditRow log{0, hosted.date(), by.actor, "pause", "tournament", by.because(what)};

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "db/files.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
@@ -140,9 +141,7 @@ Result<db::Store> create_file(const fs::path& path, const std::string& name,
   try {
     return tournament::create(path, *made, options.vfs ? options.vfs(name) : "");
   } catch (const db::StoreError& error) {
-    // Deletes the incomplete file.
-    std::error_code ignored;
-    for (const char* const end : {"", "-wal", "-shm"}) fs::remove(path.string() + end, ignored);
+    db::remove_database(path);
     return Error{error.what()};
   }
 }

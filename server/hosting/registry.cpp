@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "db/analysis_store.hpp"
+#include "db/files.hpp"
 #include "server/access/access.hpp"
 #include "server/hosting/tournament_info.hpp"
 #include "server/tournament/people.hpp"
@@ -147,12 +148,10 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   file->director().join();
   builds_.forget(file->programs());
   tokens_.remove(name);
-  std::error_code ignored;
-  for (const char* const end : {"", "-wal", "-shm"}) {
-    fs::remove(database_path(name).string() + end, ignored);
-  }
+  db::remove_database(database_path(name));
   practice_.remove(database_path(name));
   db::AnalysisStore::remove(database_path(name));
+  std::error_code ignored;
   fs::remove_all(HostedPrograms::programs_folder(database_path(name)), ignored);
   release_name(name);
   observer_.changed(name);
@@ -205,12 +204,19 @@ Result<std::shared_ptr<HostedTournament>> Registry::create(const NewTournamentRe
     release_name(*name);
     return store.error();
   }
-  const auto made = std::make_shared<HostedTournament>(*name, database_path(*name), parts());
-  {
-    const protocol::MutexLock lock(mutex_);
-    tournaments_[*name] = made;
+  std::shared_ptr<HostedTournament> made;
+  try {
+    made = std::make_shared<HostedTournament>(*name, database_path(*name), parts());
+    {
+      const protocol::MutexLock lock(mutex_);
+      tournaments_[*name] = made;
+    }
+    made->open(*std::move(store));
+  } catch (...) {
+    db::remove_database(database_path(*name));
+    release_name(*name);
+    throw;
   }
-  made->open(*std::move(store));
   observer_.changed(*name);
   return made;
 }

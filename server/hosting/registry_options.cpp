@@ -6,6 +6,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include "db/files.hpp"
+
 namespace aspis::hosting {
 
 void TokenTable::put(const std::string& tournament, const std::vector<db::TokenRow>& tokens) {
@@ -75,9 +77,7 @@ void PracticeWriter::remove(const std::filesystem::path& tournament) {
   std::promise<void> removed;
   boost::asio::post(thread_, [&] {
     if (open_ && open_->tournament == tournament) open_.reset();
-    const std::string path = db::PracticeStore::path_for(tournament);
-    std::error_code ignored;
-    for (const char* const end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end, ignored);
+    db::remove_database(db::PracticeStore::path_for(tournament));
     removed.set_value();
   });
   removed.get_future().wait();

@@ -90,6 +90,12 @@ TEST(PasswordFile, RefusesShortPasswordsAndStaysUnchanged) {
   EXPECT_FALSE(file.exists());
 }
 
+TEST(PasswordFile, FailsIfTheFileCannotBeRead) {
+  const TemporaryFolder folder;
+  const std::string file = folder.with("file", "");
+  EXPECT_THROW((void)PasswordFile(file + "/password").stored(), std::system_error);
+}
+
 TEST(PasswordFile, AcceptsNoPasswordWhenMissingOrInvalid) {
   const TemporaryFolder folder;
   EXPECT_FALSE(PasswordFile(folder.path() / "missing").is_right("anything at all"));

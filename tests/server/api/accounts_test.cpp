@@ -217,6 +217,17 @@ TEST_F(Accounts, LoseSessionsWhenSignInMethodChanges) {
   EXPECT_EQ(get("/api/v1/accounts", first).status, 401);
 }
 
+TEST_F(Accounts, KeepSessionsWhileTheirFileCannotBeRead) {
+  const Headers headers = as(put("anna", Role::assistant));
+  const auto file = folder_.path() / "accounts";
+  std::filesystem::rename(file, folder_.path() / "away");
+  std::filesystem::create_directory(file);
+  EXPECT_EQ(get(cup + "/audit", headers).status, 401);
+  std::filesystem::remove(file);
+  std::filesystem::rename(folder_.path() / "away", file);
+  EXPECT_EQ(get(cup + "/audit", headers).status, 200);
+}
+
 TEST_F(Accounts, KeepSessionsWithNewRoleWhenRoleChanges) {
   const Headers anna = as(put("anna", Role::assistant));
   ASSERT_EQ(get(cup + "/games/1/stderr", anna).status, 200);

@@ -235,6 +235,10 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
               HasSubstr("round 1 is already played"));
   start(*hosted);
   SampleRegistry::wait_for(*hosted, RunState::finished);
+  EXPECT_THAT(refusal(answer_to([&](ActDone done) {
+                hosting::pause(*hosted, {"instructor", ""}, false, done);
+              })),
+              HasSubstr("the tournament is finished"));
 }
 
 TEST_F(RegistryTest, BracketStopsBeforeItsLastMatches) {

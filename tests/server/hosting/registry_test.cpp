@@ -258,10 +258,30 @@ TEST_F(RegistryTest, UnwritableDiskStopsOneTournamentUntilItRecovers) {
     SampleRegistry::wait_for(*cup, RunState::failed);
     SampleRegistry::until(
         [&] { return cup->info().note.find("tried again") != std::string::npos; });
+    EXPECT_THAT(refusal(support::answer_to([&](ActDone done) {
+                  hosting::start(*cup, "instructor", done, {0, 1});
+                })),
+                HasSubstr("an error stopped the tournament"));
     vfs.heal();
     SampleRegistry::wait_for(*cup, RunState::finished);
   }
   expect_like("cup", undisturbed(house_tournament("cup", 5)));
+}
+
+TEST_F(RegistryTest, CreatesWholeTournamentOrNone) {
+  support::FaultyVfs vfs("creating");
+  SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
+  bool is_made = false;
+  for (std::int64_t at = 1; !is_made; ++at) {
+    vfs.fail({support::Fault::Kind::broken, at, true});
+    try {
+      is_made = registry->create(house_tournament("cup", 5)).ok();
+    } catch (const db::StoreError&) {
+      EXPECT_FALSE(is_made);
+    }
+    if (!is_made) EXPECT_THAT(names(), IsEmpty()) << "operation " << at << " failed";
+  }
+  vfs.heal();
 }
 
 TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
