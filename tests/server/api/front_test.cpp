@@ -70,7 +70,7 @@ TEST_F(FrontPage, PutsTheGameNearestToTheEndFirst) {
   for (const Json& match : matches) {
     if (match.at("round_name") != "Final") continue;
     for (const auto& [id, row] : now->matches) {
-      if (row.label == match.at("label")) last_match = &row;
+      if (match.at("label") == row.label) last_match = &row;
     }
   }
   ASSERT_NE(last_match, nullptr);
