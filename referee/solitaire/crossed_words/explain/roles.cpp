@@ -100,8 +100,7 @@ void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) 
     } else if (event != nullptr && event->kind == Kind::side_word) {
       role.value = event->side.score;
     } else if (event != nullptr && event->kind == Kind::discard) {
-      role.kind = Role::Kind::discard;
-      role.value = event->lost;
+      role = {Role::Kind::discard, event->lost, *at, loss_way};
     }
     if (way == 2 && role.kind == Role::Kind::score) role.kind = Role::Kind::sum;
     roles.push_back(role);
@@ -158,7 +157,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   const bool word = side_word || (at && event.kind == Kind::play);
   for (const int way : {0, 1, 2}) add(Role::Kind::draw, draw, pile_value(event.pile, way), way);
   add(Role::Kind::count, draw || discard, length(event.letters), count_way);
-  add(Role::Kind::discard, discard, event.lost);
+  add(Role::Kind::discard, discard, event.lost, loss_way);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total), total_way);
   for (int way = 0; way < place_ways; ++way) {
     add(Role::Kind::place, word, word ? place_value(find_run(event), way) : 0, way);

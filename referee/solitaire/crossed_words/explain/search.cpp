@@ -166,7 +166,8 @@ class Search {
       if (!state.begun() && step.kind == Kind::draw && step.count >= telling) {
         first_draw_ = std::min(first_draw_, first);
       }
-      const int more = step.cost + contradicted(first, step) + per_parts(first, step.last);
+      const int more =
+          step.cost + contradicted(first, step, state.total) + per_parts(first, step.last);
       add({step, index, static_cast<std::uint16_t>(first), cost + more}, step.last + 1);
     }
     pass_over(first, index, state, cost);
@@ -185,8 +186,9 @@ class Search {
   }
 
   /// The number that a hint refers to.
-  [[nodiscard]] int hint_value(const Step& step, int way) const {
+  [[nodiscard]] int hint_value(const Step& step, int way, int total_before) const {
     if (way == total_way) return std::abs(step.after.total);
+    if (way == loss_way) return total_before - step.after.total;
     if (way == count_way) return step.count;
     if (step.kind == Kind::draw && way == sign_way) return step.pile;
     if (step.kind == Kind::draw) return pile_value(step.pile, way);
@@ -200,14 +202,15 @@ class Search {
     return place_value({play.first, play.direction, static_cast<int>(play.word.size())}, way);
   }
 
-  [[nodiscard]] int contradicted(std::size_t first, const Step& step) const {
+  [[nodiscard]] int contradicted(std::size_t first, const Step& step, int total_before) const {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
       if (hint->second.way == kind_way)
         cost += hint->second.kind == step.kind ? 0 : options_.per_hint;
       if (hint->second.way == kind_way || hint->second.kind != step.kind) continue;
-      cost += hint_value(step, hint->second.way) == hint->second.value ? 0 : options_.per_hint;
+      const int value = hint_value(step, hint->second.way, total_before);
+      cost += value == hint->second.value ? 0 : options_.per_hint;
     }
     return cost;
   }

@@ -61,6 +61,7 @@ inline constexpr int total_way = 103;  // the total after any event
 inline constexpr int sign_way = 105;   // the pile of a draw, the direction of a play
 inline constexpr int kind_way = 104;   // the kind of the event, independent of `kind`
 inline constexpr int count_way = 106;  // how many letters are drawn
+inline constexpr int loss_way = 107;   // the loss of a discard
 
 /// The ways in which a file may write its acts.
 struct Manner {

@@ -99,6 +99,17 @@ TEST(CrossedWordsFigures, NearlyAllLegalGamesAreValid) {
   EXPECT_LE(100 * sum.invalid, sum.all());
 }
 
+/// "A" and "I" are letters of moves and words of sentences: only the losses tell which.
+TEST(CrossedWordsFigures, GameOf99MovesInProseIsValid) {
+  const auto& all = formats();
+  const auto story = std::find_if(all.begin(), all.end(), [](const Format& format) {
+    return std::string(format.name) == "story";
+  });
+  ASSERT_NE(story, all.end());
+  const Verdict verdict = judge_file(sample_text(*story, 2, 99), sample_game(2, 99).piles);
+  EXPECT_EQ(verdict.outcome(), Outcome::valid);
+}
+
 TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
   std::map<std::string, Figures> table;
   Figures sum;
