@@ -271,15 +271,16 @@ TEST_F(RegistryTest, UnwritableDiskStopsOneTournamentUntilItRecovers) {
 TEST_F(RegistryTest, CreatesWholeTournamentOrNone) {
   support::FaultyVfs vfs("creating");
   SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
-  bool is_made = false;
-  for (std::int64_t at = 1; !is_made; ++at) {
+  for (std::int64_t at = 1;; ++at) {
+    bool is_made = false;
     vfs.fail({support::Fault::Kind::broken, at, true});
     try {
       is_made = registry->create(house_tournament("cup", 5)).ok();
     } catch (const db::StoreError&) {
       EXPECT_FALSE(is_made);
     }
-    if (!is_made) EXPECT_THAT(names(), IsEmpty()) << "operation " << at << " failed";
+    if (is_made) break;
+    EXPECT_THAT(names(), IsEmpty()) << "operation " << at << " failed";
   }
   vfs.heal();
 }
