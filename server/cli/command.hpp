@@ -43,7 +43,7 @@ struct OptionText {
 
 /// An option, or a positional argument.
 struct Option {
-  /// `name` is "-s,--seed" of an option, "RECORD" of an argument. `value` is its kind: completion
+  /// `name` is "-s,--seed" for an option, "RECORD" for an argument. `value` is its kind: completion
   /// offers files for FILE and FOLDER, games for GAME, and the words themselves for "a4|a3|letter".
   /// A std::string accepts only these words; help shows its initial value as the default.
   Option(Target, std::string_view name, std::string_view value, std::string_view help);

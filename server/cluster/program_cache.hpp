@@ -50,8 +50,8 @@ struct BuiltProgram {
 };
 
 /// Builds the sources in `source` like a program uploaded to a server: in a sandbox, without
-/// foreign files. Builds once per node and keeps the result as `name`. Throws ClusterError if there
-/// are no sources or they do not build.
+/// files of others. Builds once per node and keeps the result as `name`. Throws ClusterError if
+/// there are no sources or they do not build.
 [[nodiscard]] BuiltProgram build_on_node(const ProgramCache&, const std::string& name,
                                          const std::filesystem::path& source,
                                          sandbox::Sandbox& sandbox);

@@ -67,7 +67,7 @@ void verify(Entrant&, const solitaire::crossed_words::Piles&, const words::Dicti
 
 /// Bytes of the program's file, of files named by its arguments (except .txt, such as piles and
 /// limit), and of its interpreter: the command's, or the one in a script's first line. For `env` it
-/// is the program that env would start. Follows links and counts every file once.
+/// counts the program that env would start. Follows links and counts every file once.
 [[nodiscard]] std::optional<std::uint64_t> size_of_program(const sandbox::Command&);
 
 }  // namespace aspis::contest

@@ -112,8 +112,8 @@ struct Grading {
   GradeBy by = GradeBy::result_class;
   /// From the best class. Empty: evenly spaced from `possible` to 0 for those who could not play.
   std::vector<ClassGrade> classes;
-  /// From the best step; entrants beyond the last step get 0. Empty: evenly from first to last
-  /// place, or in proportion to the points.
+  /// From the best step; entrants beyond the last step get 0. Empty: by place and percentile evenly
+  /// from first to last, by points in proportion to them.
   std::vector<GradeStep> steps;
 };
 

@@ -32,8 +32,8 @@ struct HostedGame {
   std::string dictionary_path;
 };
 
-/// Owned by the hosted tournament. Safe to call from any thread, except what a lobby calls: that
-/// runs on the game thread.
+/// Owned by the hosted tournament. A lobby calls the functions of EntrantPrograms on the game
+/// thread; all others are safe to call from any thread.
 class HostedPrograms final : public lobby::EntrantPrograms {
  public:
   explicit HostedPrograms(HostedTournament&);
@@ -82,7 +82,8 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   [[nodiscard]] int chosen_version(int entrant) const override;
   /// Called at an entrant's first game of a round; logs the version it plays with.
   void begin_round(int entrant, const formats::MatchKey&) override;
-  /// If the program is lost, pauses the tournament until it is back.
+  /// Whether the program is lost. If it is, the tournament fails, and is opened again until the
+  /// program is back.
   [[nodiscard]] bool is_lost(int entrant, const formats::MatchKey*) override;
 
  private:

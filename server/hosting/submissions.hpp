@@ -33,9 +33,9 @@ struct Submission {
 };
 
 /// Owned by its hosted tournament. Safe to call from any thread; functions that read or write files
-/// say so. Restoring a copy of the tournament's file can reuse numbers of entrants, so a version
-/// belongs to its entrant only if the log has its upload; others are unclaimed. Unless open() has
-/// succeeded, everything throws db::StoreError.
+/// say so. When a copy of the tournament's file is restored, numbers of entrants can be reused. So
+/// a version counts as an entrant's only if the log names its upload; others are unclaimed. Unless
+/// open() has succeeded, everything throws db::StoreError.
 class Submissions {
  public:
   /// `folder` is cup.programs, created with the first version. `date` is the clock.
@@ -44,8 +44,8 @@ class Submissions {
   /// Reads the stored versions; may be called again. Fails if the file is damaged, or if it is
   /// missing although the log names versions.
   [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
-  /// Fails with the name of a lost program that is needed. If its upload still exists, the program
-  /// is in unfinished() from then on.
+  /// Returns an error that names a lost program if one is needed. If its upload still exists, the
+  /// program is in unfinished() from then on.
   [[nodiscard]] protocol::Result<void> restore_programs();
   /// Versions without an owner in the log. They are not played and not handed out.
   [[nodiscard]] std::vector<db::VersionRow> unclaimed() const;
@@ -81,7 +81,7 @@ class Submissions {
   /// A game of the match begins. Returns what must be logged; nothing if the round's version is
   /// already known, or the entrant never uploaded one.
   std::optional<RoundVersion> begin_round(int entrant, const formats::MatchKey&);
-  /// The version that played the last round, if it is not the current choice.
+  /// The version that played the last round; nothing if it is the current choice.
   [[nodiscard]] std::optional<int> last_played(int entrant) const;
 
   // For the build queue:

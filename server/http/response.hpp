@@ -31,7 +31,7 @@ struct CommonHeaders {
 /// "Sun, 06 Nov 1994 08:49:37 GMT"
 [[nodiscard]] std::string http_date(std::time_t);
 
-/// False for statuses whose responses must not have a body.
+/// Whether a response with this status may have a body.
 [[nodiscard]] bool has_body(int status);
 
 /// Status line and headers, without CommonHeaders. Replaces control characters in values by spaces,

@@ -39,7 +39,8 @@ class LobbyMember final : public seats::RemoteListener {
   [[nodiscard]] bool is_remote() const { return !is_house() && !is_hosted(); }
   /// Whether it is present to play this match, or any game if null.
   [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
-  /// It can begin a practice game or a check, which ends its scrimmage. Always true of sample bots.
+  /// Whether a practice game or a check can begin, which would end a scrimmage. Always true of
+  /// sample bots.
   [[nodiscard]] bool is_free() const;
   [[nodiscard]] bool is_in_scrimmage() const { return is_in_scrimmage_; }
   /// Its bot is connected, to play or for a check only.

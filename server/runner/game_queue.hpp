@@ -1,4 +1,4 @@
-// The games that can be played now, those in play or being stored, and the point before which a run
+// The games that can be played now, those in play or being stored, and the point after which a run
 // stops.
 #pragma once
 
@@ -56,7 +56,8 @@ struct GameInPlay {
 /// A finished game and what the file stores of it.
 using FinishedGame = std::pair<GameInPlay, tournament::StoredGame>;
 
-/// Owned and filled by the director; the playing threads take games. Safe to call from any thread.
+/// Owned and filled by the director; the playing threads take games. A game is in flight from being
+/// taken until it is stored or given back. Safe to call from any thread.
 class GameQueue {
  public:
   /// The arguments are ServerRun's members; empty and null outside a server.
@@ -90,7 +91,8 @@ class GameQueue {
   // For the players:
 
   /// Takes the next game, and the following games of its match unless the plan restarts bots for
-  /// each game. They are in flight until land(). If it returns none, the queue is awaited.
+  /// each game. They are in flight until land(). If it returns none, the queue remembers that a
+  /// player waits.
   [[nodiscard]] std::vector<GameInPlay> take_games(const formats::Plan&);
   /// Marks the queue as awaited when a player stops taking games for another reason.
   void await();

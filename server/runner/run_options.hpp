@@ -72,10 +72,10 @@ struct Progress {
 /// Whether the entrant departed or has no program. In a server only departed entrants count as
 /// absent, because bots can connect at any time.
 [[nodiscard]] bool is_absent(const RunOptions&, const tournament::Tournament&, formats::Entrant);
-/// "disqualified: PLAYER.TXT is missing", "no program was handed in".
+/// The public reason: "disqualified: PLAYER.TXT is missing", "no program was handed in".
 [[nodiscard]] std::string why_absent(const RunOptions&, const tournament::Tournament&,
                                      formats::Entrant);
-/// Whether the game is decided without play: one of two entrants has no program, or none has one.
+/// Whether the game is decided without play: one of two entrants is absent, or all are.
 [[nodiscard]] bool is_decided_by_absence(const RunOptions&, const tournament::Tournament&,
                                          const formats::DueGame&);
 

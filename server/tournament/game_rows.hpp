@@ -34,11 +34,12 @@ struct StoredGame {
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 
-/// Void because the referee stalled: superseded and replayed once.
+/// Whether the game was superseded, to be replayed once, because the referee stalled or could not
+/// make a sandbox.
 [[nodiscard]] bool was_stalled(const db::GameRow&);
 
-/// Marks a game whose verdict the node may have caused: superseded and replayed once, on another
-/// node. `why` is "load 9.10 on 2 cores".
+/// Supersedes a game whose verdict the node may have caused. It is replayed once, on another node.
+/// `why` is "load 9.10 on 2 cores".
 void blame_node(db::GameRow&, const std::string& node, const std::string& why);
 /// The node that was blamed, or "".
 [[nodiscard]] std::string blamed_node(const db::GameRow&);

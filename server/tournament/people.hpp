@@ -72,7 +72,8 @@ struct GroupAddresses {
                                                           const std::set<int>& hidden, int entrant);
 
 /// Joins roster rows of the same team into one entry, at the place of the first row. It has the
-/// team's name and the people of all rows. Other cells must be equal or be given once.
+/// team's name and the people of all rows. In other columns, the rows must agree;
+/// empty cells are ignored.
 void join_teams(RosterRows&);
 
 }  // namespace aspis::tournament

@@ -183,7 +183,7 @@ TEST_F(StoreTest, MatchesKeepEntrantsInOrderAndVoidReason) {
   EXPECT_EQ(matches[1].label, match.label);
 }
 
-TEST_F(StoreTest, KeepsLogEndAndConfirmations) {
+TEST_F(StoreTest, KeepsLogConfirmationsAndClosing) {
   Store store = create_sample(path());
   store.transaction([&] {
     store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});

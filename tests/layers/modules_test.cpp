@@ -60,7 +60,7 @@ TEST(Modules, MissingOnesOfDocumentAreFound) {
               ElementsAre("web/pages/index.html: /js/dom.js is no file of the tree"));
 }
 
-TEST(Modules, ThatImportEachOtherAreCycleEvenIfOneIsLazy) {
+TEST(Modules, FindCycleWhenOneImportIsLazy) {
   EXPECT_THAT(module_findings(
                   {{"web/pages/js/router.js", "import { routes } from \"./routes.js\";\n"},
                    {"web/pages/js/routes.js", "const home = () => import(\"../views/home.js\")"},

@@ -26,7 +26,7 @@ class RunView {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// Lines about stages settled, play-offs required, and lots drawn.
+  /// Lines about stages that are settled, play-offs that are required, and lots that were drawn.
   [[nodiscard]] std::vector<std::string> news(const std::vector<formats::Stage>&) const;
   void tell(const std::vector<std::string>& lines);
   /// Print each line only once.

@@ -52,7 +52,7 @@ TEST_F(PythonTokens, AreReadFromFilesAsEditorsSaveThem) {
   }
 }
 
-TEST_F(PythonTokens, AreSuggestedToBeInTokenTxt) {
+TEST_F(PythonTokens, SuggestTokenTxtWhenTokenIsMissing) {
   EXPECT_THAT(start({}).err, HasSubstr("no token: save it in a file token.txt and give "
                                        "--token-file token.txt"));
   static_cast<void>(folder_.with("token.txt", "sesame-417\n"));

@@ -309,7 +309,7 @@ TEST(Presets, ShieldEndsWithFirstVersusSecondAndThirdVersusFourth) {
   EXPECT_EQ(schedule.places[1].why, "lost the final");
 }
 
-TEST(Presets, ShieldGivesTwoPointsPerWinOnePerTie) {
+TEST(Presets, ShieldGivesTwoPointsPerWinAndOnePerTie) {
   const Schedule schedule = played(preset("shield"), 3, {{Sides{1, 2}, -1}});
   const Ranking& ranking = schedule.stages[3].groups[0].ranking;
   EXPECT_EQ(halves(line_in(ranking, 0).points2), "4");

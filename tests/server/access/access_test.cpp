@@ -107,7 +107,7 @@ TEST(PasswordFile, AcceptsNoPasswordWhenMissingOrInvalid) {
   EXPECT_FALSE(PasswordFile(endless).is_right("anything at all"));
 }
 
-TEST(PasswordFile, NamesFileWhenFolderIsReadOnly) {
+TEST(PasswordFile, NamesFileWhenFolderIsMissing) {
   const TemporaryFolder folder;
   PasswordFile file(folder.path() / "missing" / "password");
   const protocol::Result<std::string> made = file.make();

@@ -35,7 +35,7 @@ TEST(ContestScreen, DetectsClearingSequenceInPiecesOfOneStream) {
   EXPECT_TRUE(screen.cleared());
 }
 
-TEST(ContestScreen, MeasuresSilenceFromStartBetweenBytesAndToEnd) {
+TEST(ContestScreen, CountsSilenceAtStartAndEndToo) {
   ScreenWatch screen;
   screen.show(Stream::out, "a", Seconds(20));
   screen.show(Stream::err, "b", Seconds(50));

@@ -118,7 +118,7 @@ TEST(Requests, ReadsHeadByteByByte) {
   EXPECT_EQ(client.response().body, "GET /slow ");
 }
 
-TEST(Requests, AnswersExpectContinue) {
+TEST(Requests, SendsContinueWhenClientExpectsIt) {
   const Served served;
   RawClient client(served.port);
   client.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
