@@ -15,5 +15,5 @@ export const results = [
   ["/t/:tournament/games", result("games")],
   ["/t/:tournament/entrants", result("entrants")],
   ["/t/:tournament/entrant/:alias", result("entrant")],
-  ["/t/:tournament/ratings", result("ratings")],
+  ["/t/:tournament/ratings", () => import("../views/ratings.js")],
 ];

@@ -4,6 +4,7 @@ import { results, view_of } from "./result_routes.js";
 const taking_part = view_of(() => import("../views/groups/taking_part.js"));
 const instructor = view_of(() => import("../views/groups/instructor.js"));
 const wall = view_of(() => import("../views/groups/wall.js"));
+const rules = () => import("../views/rules.js");
 const theorem = () => import("../views/theorem.js");
 const solitaire = view_of(() => import("../views/groups/solitaires.js"));
 
@@ -11,9 +12,9 @@ export const routes = [
   ...results,
   ["/t/:tournament/live/:live", () => import("../views/game.js")],
   ["/t/:tournament/practice/:practice", () => import("../views/game.js")],
-  ["/t/:tournament/scrimmages", taking_part("scrimmages")],
-  ["/rules", taking_part("rules")],
-  ["/rules/:game", taking_part("rules")],
+  ["/t/:tournament/scrimmages", () => import("../views/scrimmages.js")],
+  ["/rules", rules],
+  ["/rules/:game", rules],
   ["/join", taking_part("join")],
   ["/screen", wall("screen")],
   ["/overlay", wall("overlay")],

@@ -6,4 +6,3 @@ export { default as match } from "../match.js";
 export { default as games } from "../games.js";
 export { default as entrants } from "../entrants.js";
 export { default as entrant } from "../entrant.js";
-export { default as ratings } from "../ratings.js";
