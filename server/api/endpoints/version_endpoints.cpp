@@ -96,13 +96,13 @@ ASPIS_DOCUMENT(Versions, "", versions_fields, "The versions of an entrant.")
 struct OwnVersions {
   Versions own;
   int left_today = 0;
-  int max_a_day = 0;
+  int most_a_day = 0;
   std::string refused;
 };
 constexpr row::Field own_versions_fields[] = {
     ASPIS_FIELD(OwnVersions, own, "of oneself").inlined(),
     ASPIS_FIELD(OwnVersions, left_today, "uploads"),
-    ASPIS_FIELD(OwnVersions, max_a_day, "uploads"),
+    ASPIS_FIELD(OwnVersions, most_a_day, "uploads"),
     ASPIS_FIELD(OwnVersions, refused, "why nothing can be uploaded now; empty if it can"),
 };
 ASPIS_DOCUMENT(OwnVersions, "OwnVersions", own_versions_fields, "One's own versions.")
