@@ -12,7 +12,7 @@ export const routes = [
   ...results,
   ["/t/:tournament/live/:live", () => import("../views/game.js")],
   ["/t/:tournament/practice/:practice", () => import("../views/game.js")],
-  ["/t/:tournament/scrimmages", () => import("../views/scrimmages.js")],
+  ["/t/:tournament/scrimmages", taking_part("scrimmages")],
   ["/rules", rules],
   ["/rules/:game", rules],
   ["/join", taking_part("join")],
