@@ -117,14 +117,13 @@ std::optional<Staff> staff_by_cookie(const Call& call) {
   const auto session = parts.sessions.find(cookie);
   if (!session) return std::nullopt;
   const bool is_owner = session->account == access::owner_name;
-  // The session stays while the file cannot be read.
-  if (!is_owner && !parts.accounts.all()) return std::nullopt;
   const auto account = is_owner ? access::owner() : parts.accounts.find(session->account);
   const std::string stamp = is_owner  ? stamp_of_owner(call.router)
                             : account ? access::account_stamp(*account)
                                       : "";
   if (account && access::same(stamp, session->stamp)) return Staff{*account, session->csrf, false};
-  parts.sessions.end_session(cookie);
+  // The session stays while the file of accounts cannot be read.
+  if (account || parts.accounts.all()) parts.sessions.end_session(cookie);
   return std::nullopt;
 }
 

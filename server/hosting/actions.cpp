@@ -89,7 +89,7 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
       });
 }
 
-constexpr std::string_view is_finished = "the tournament is finished: no games are left";
+constexpr const char* no_games_left = "the tournament is finished: no games are left";
 
 }  // namespace
 
@@ -100,21 +100,22 @@ bool has_started(const db::Store& store) {
 }
 
 void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter stop) {
-  if (hosted.info().state == tournament::RunState::failed) {
+  const tournament::RunState state = hosted.director().state();
+  if (state == tournament::RunState::finished) {
+    done(Error{no_games_left});
+    return;
+  }
+  if (state == tournament::RunState::failed) {
     hosted.director().retry();
-    if (stop.stage >= 0) {
+    if (stop.stage < 0) {
+      done(Consequences{
+          "The file is opened again. The tournament continues as before the error: if it was "
+          "paused, start it again."});
+    } else {
       done(
           Error{"an error stopped the tournament, and its file is opened again now: wait until the "
                 "tournament is paused or running, then try again"});
-    } else {
-      done(
-          Consequences{"The file is opened again. The tournament continues as before the error: "
-                       "if it was paused, start it again."});
     }
-    return;
-  }
-  if (hosted.info().state == tournament::RunState::finished) {
-    done(Error{std::string(is_finished)});
     return;
   }
   const auto now = hosted.snapshot();
@@ -133,8 +134,8 @@ void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter s
 }
 
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
-  if (hosted.info().state == tournament::RunState::finished) {
-    if (done) done(Error{std::string(is_finished)});
+  if (hosted.director().state() == tournament::RunState::finished) {
+    if (done) done(Error{no_games_left});
     return;
   }
   const std::string what = at_once ? "games in progress were aborted and will be played again"

@@ -155,5 +155,23 @@ TEST_F(RevealKill, RevealsWholeRoundOrNothingAndLogsWhich) {
   EXPECT_EQ(instructor_->get(party).at("finished"), true);
 }
 
+TEST_F(RevealKill, KeepsSetTimesButNoRevealThatCouldBeCancelled) {
+  start();
+  play();
+  const auto reveal = [this](int round, const char* when, const json& value) {
+    instructor_->post(party + "/reveal", {{"stage", 1}, {"round", round}, {when, value}});
+  };
+  reveal(1, "delay_s", 600);
+  reveal(2, "at", "2090-01-01T12:00:00Z");
+  ASSERT_EQ(instructor_->get(party + "/embargo").at("pending").size(), 1U);
+  server_->kill();
+  ASSERT_NO_FATAL_FAILURE(start());
+  const json now = instructor_->get(party + "/embargo");
+  EXPECT_EQ(now.at("pending"), json::array());
+  ASSERT_EQ(now.at("times").size(), 1U);
+  EXPECT_EQ(now.at("times").at(0).at("round"), 2);
+  EXPECT_TRUE(instructor_->games("party").empty());
+}
+
 }  // namespace
 }  // namespace aspis
