@@ -126,7 +126,7 @@ struct SeedingRow {
 };
 inline constexpr row::Field seeding_fields[] = {
     ASPIS_FIELD(SeedingRow, seed, "from 1, the best first"),
-    ASPIS_FIELD(SeedingRow, entrant, "who has the seed"),
+    ASPIS_FIELD(SeedingRow, entrant, "the entrant with this seed"),
 };
 ASPIS_ROW(SeedingRow, seeding_fields, "seeding", 1, "A seed by rating.")
 
@@ -165,13 +165,13 @@ constexpr std::span<const std::string_view> enum_words(DepartureRow::Games) {
   return departed_games_words;
 }
 inline constexpr row::Field departure_fields[] = {
-    ASPIS_FIELD(DepartureRow, entrant, "who plays no more"),
+    ASPIS_FIELD(DepartureRow, entrant, "the entrant"),
     ASPIS_FIELD(DepartureRow, kind, "whose decision it was"),
     ASPIS_FIELD(DepartureRow, games, "what its games count for"),
-    ASPIS_FIELD(DepartureRow, stage, "the last one that had begun with it, or -1"),
-    ASPIS_FIELD(DepartureRow, round, "of that stage, the last one that had begun; 0 is none"),
+    ASPIS_FIELD(DepartureRow, stage, "the last stage that had begun with it, or -1"),
+    ASPIS_FIELD(DepartureRow, round, "the last round of that stage that had begun, or 0"),
     ASPIS_FIELD(DepartureRow, reason, "public"),
 };
-ASPIS_ROW(DepartureRow, departure_fields, "departures", 1, "An entrant that plays no more.")
+ASPIS_ROW(DepartureRow, departure_fields, "departures", 1, "An entrant that left the tournament.")
 
 }  // namespace aspis::db

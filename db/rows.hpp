@@ -208,7 +208,7 @@ inline constexpr row::Field big_screen_fields[] = {
     row::make_field<&BigScreenRow::order>("running_order", "games to be shown first"),
     ASPIS_FIELD(BigScreenRow, left_out, "games never to be shown"),
 };
-ASPIS_ROW(BigScreenRow, big_screen_fields, "big_screen", 1, "What big screens were asked to show.")
+ASPIS_ROW(BigScreenRow, big_screen_fields, "big_screen", 1, "The show on the big screens.")
 
 struct WindowRow {
   enum class AtClose { wait, forfeit };
@@ -301,7 +301,7 @@ inline constexpr row::Field agreement_fields[] = {
     ASPIS_FIELD(AgreementRow, agreed, "when they agreed"),
 };
 ASPIS_ROW(AgreementRow, agreement_fields, "agreements", 3,
-          "What two entrants agreed on for a match.")
+          "An agreement of two entrants about a match.")
 
 /// A practice game or a scrimmage, apart from everything that counts.
 struct PracticeRow {

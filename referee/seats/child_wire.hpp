@@ -46,14 +46,13 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   std::size_t errors_written();
   /// Standard error since the process began, or since it was last taken.
   Report report();
-  HeadTail take_errors() { return std::exchange(errors_, HeadTail{kept_errors}); }
+  HeadTail take_errors() { return std::exchange(errors_, HeadTail{}); }
   /// Puts the standard error of an earlier process first.
   void put_before(HeadTail errors) { errors_ = std::move(errors); }
 
  private:
   using Stream = boost::asio::posix::stream_descriptor;
   enum class Stage { idle, opening, playing, between, closed };
-  static constexpr std::size_t kept_errors = 8 * 1024;
 
   void start(const Opening&);
   void read_output();
@@ -98,7 +97,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
 
   AnswerReader answers_;
   Exchange exchange_;
-  HeadTail errors_{kept_errors};
+  HeadTail errors_;
   std::string unsent_;
   std::size_t exchanged_ = 0;  // bytes of unsent_ that exchange_ has
   bool sending_ = false;

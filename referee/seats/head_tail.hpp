@@ -11,8 +11,11 @@ namespace aspis::seats {
 
 class HeadTail {
  public:
-  /// Keeps `keep` bytes of either end.
-  explicit HeadTail(std::size_t keep) : keep_(keep), keep_head_(keep) {}
+  /// Of a bot's standard error.
+  static constexpr std::size_t max_errors = 8 * 1024;
+
+  /// Keeps at most `keep` bytes of either end.
+  explicit HeadTail(std::size_t keep = max_errors) : keep_(keep), keep_head_(keep) {}
 
   /// Leaves out the line in which a JVM names the options that its sandbox has set.
   void add(std::string_view bytes) {

@@ -64,7 +64,7 @@ struct RemoteGame {
   bool failure_sent = false;
   std::vector<std::string> warnings;
   Exchange exchange;                  // with the bot, over all connections
-  HeadTail errors{8 * 1024};          // standard error, as reported by the relay
+  HeadTail errors;                    // standard error, as reported by the relay
   std::uint64_t errors_received = 0;  // where the next piece begins, unless one is missing
 };
 

@@ -125,7 +125,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   BoxWatch box_;
   std::string before_;
   std::string after_;
-  HeadTail errors_{8 * 1024};
+  HeadTail errors_;
 };
 
 void RunPerMoveSeat::Runs::start() {

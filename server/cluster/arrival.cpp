@@ -85,7 +85,7 @@ tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
   tournament::StoredGame stored =
       tournament::played_game(make_place(match, game), outcome, reported.took);
   const bool timed_out = stored.row.reason == protocol::Reason::timeout;
-  if (tournament::was_stalled(stored.row)) {
+  if (tournament::is_void_by_host(stored.row)) {
     tournament::blame_node(stored.row, report.node, "the referee stalled");
   } else if (timed_out && game.may_replay && !reported.busy.empty() &&
              is_printable(reported.busy)) {

@@ -17,7 +17,7 @@
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/tournament/sample_bots.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::cluster {
 namespace {
@@ -78,7 +78,7 @@ class Equipment {
     if (bot.words.front().starts_with("@0/") && is_foreign(words.front())) {
       build(bot, program, words, local);
     }
-    seats::ChildLimits limits = tournament::make_child_limits(shard_.plan);
+    seats::ChildLimits limits = tournament::program_limits(shard_.plan);
     const submissions::Language* const language = submissions::find_language(bot.language);
     if (language != nullptr) limits.calls = submissions::allowed_calls(*language);
     auto entrant = match::local_entrant(local, *rules_, limits, sandbox_, workshop_.path());

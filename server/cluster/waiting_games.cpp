@@ -104,7 +104,7 @@ Wanted wanted(const runner::GameInPlay& due, const tournament::Tournament& tourn
   game.seed = formats::board_seed(tournament.plan, tournament.row.seed, place.match, place.board,
                                   due.place.attempt);
   game.seats = place.seats;
-  game.may_replay = last == nullptr || !tournament::was_hosts_fault(*last);
+  game.may_replay = last == nullptr || !tournament::is_host_failure(*last);
   if (last != nullptr) game.avoid = node_name(tournament::blamed_node(*last));
   return {due, game};
 }

@@ -196,6 +196,7 @@ constexpr row::Field stage_head_fields[] = {
     row::make_field<&StageHead::stage, &formats::Stage::note>(
         "note", "why it was skipped, or what it waits for that is not a game"),
 };
-const row::Type stage_head_type{"", "What tells a stage from the others.", stage_head_fields};
+const row::Type stage_head_type{"", "A stage: its number, name, format and state.",
+                                stage_head_fields};
 
 }  // namespace aspis::exports

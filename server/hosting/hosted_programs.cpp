@@ -26,7 +26,7 @@ Result<match::SeatMaker> seat_of_version(const submissions::Build& build, const 
   bot.clock = formats::choose_clock(game.plan, game.rules->default_clock());
   bot.wishes.folder = build.folder;
   bot.wishes.readable = {build.folder};
-  seats::ChildLimits limits = tournament::make_child_limits(game.plan);
+  seats::ChildLimits limits = tournament::program_limits(game.plan);
   limits.calls = build.calls;
   auto entrant = match::local_entrant(bot, *game.rules, limits, sandbox, build.folder);
   if (!entrant) return entrant.error();
@@ -229,7 +229,7 @@ void HostedPrograms::begin_round(int entrant, const formats::MatchKey& match) {
   hosted_.log(make_audit_row(*round, version ? version->sha256 : ""));
 }
 
-bool HostedPrograms::is_lost(int entrant, const formats::MatchKey* match) {
+bool HostedPrograms::fail_if_program_lost(int entrant, const formats::MatchKey* match) {
   const std::string why = submissions_.lost_program(entrant, match);
   if (why.empty()) return false;
   hosted_.director().submit([why](db::Store&) { throw db::StoreError(why); }, {});

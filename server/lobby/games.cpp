@@ -54,9 +54,9 @@ bool Games::needs_core(const Sides& sides) const {
   });
 }
 
-bool Games::is_lost(const Sides& sides) const {
+bool Games::fail_if_program_lost(const Sides& sides) const {
   return std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
-    return side.entrant != 0 && options_.programs->is_lost(side.entrant, nullptr);
+    return side.entrant != 0 && options_.programs->fail_if_program_lost(side.entrant, nullptr);
   });
 }
 
@@ -104,7 +104,7 @@ bool Games::play_scrimmage(const Sides& sides, std::function<void(const db::Prac
   const bool can_play = std::all_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
     return bool(make_seats(side));
   });
-  if (!plan || !can_play || is_lost(sides)) return false;
+  if (!plan || !can_play || fail_if_program_lost(sides)) return false;
   const auto game = std::make_shared<Game>(Game{Game::Kind::scrimmage, sides});
   game->over = std::move(over);
   game->core = options_.cores->lease(lobby_, Use::scrimmage);
@@ -158,7 +158,7 @@ void Games::game_over(const GamePtr& game, const match::GameOutcome& outcome) {
   const auto took =
       std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - game->began);
   const bool was_played = outcome.record.verdict.reason != protocol::Reason::aborted &&
-                          !(outcome.record.verdict.culprit && is_lost(game->sides));
+                          !(outcome.record.verdict.culprit && fail_if_program_lost(game->sides));
   if (was_played) {
     StoredPractice practice = practice_row(game->sides, outcome, took);
     practice.row.asked_by = game->asked_by;

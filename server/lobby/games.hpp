@@ -60,7 +60,7 @@ class Games {
   using GamePtr = std::shared_ptr<Game>;
 
   [[nodiscard]] GamePtr find_check(int entrant) const;
-  [[nodiscard]] bool is_lost(const Sides&) const;
+  [[nodiscard]] bool fail_if_program_lost(const Sides&) const;
   [[nodiscard]] match::SeatMaker make_seats(const PracticeSide&) const;
   [[nodiscard]] protocol::Result<match::GamePlan> game_plan(const Sides&, const Terms&) const;
   void play(const GamePtr&, match::GamePlan, const char* label);

@@ -175,7 +175,7 @@ SeatingDecision Lobby::seat_bots(const formats::DueGame& due) {
     }
     return decision;
   }
-  if (has_lost_program(due)) return decision;
+  if (fail_if_program_lost(due)) return decision;
   for (LobbyMember* const member : members) {
     // Everything else gives way to games of the tournament.
     if (!member->is_house()) {
@@ -217,9 +217,9 @@ bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<Lobby
   return true;
 }
 
-bool Lobby::has_lost_program(const formats::DueGame& due) {
+bool Lobby::fail_if_program_lost(const formats::DueGame& due) {
   return std::any_of(due.seats.begin(), due.seats.end(), [&](formats::Entrant entrant) {
-    return options_.programs->is_lost(entrant + 1, &due.match);
+    return options_.programs->fail_if_program_lost(entrant + 1, &due.match);
   });
 }
 

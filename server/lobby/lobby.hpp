@@ -42,7 +42,7 @@ class Lobby final : public tournament::SeatingPolicy, public Cores::Player {
   /// Games for the cluster that the lobby lets begin on the plan's terms are played elsewhere.
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
-  [[nodiscard]] bool has_lost_program(const formats::DueGame&) override;
+  [[nodiscard]] bool fail_if_program_lost(const formats::DueGame&) override;
 
   /// Replaces all windows. A game without a window may be played at any time.
   void set_windows(std::vector<db::WindowRow>);

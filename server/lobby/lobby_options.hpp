@@ -59,9 +59,10 @@ class EntrantPrograms {
   [[nodiscard]] virtual int chosen_version(int entrant) const = 0;
   /// A game of this match begins with the entrant's program.
   virtual void begin_round(int entrant, const formats::MatchKey&) = 0;
-  /// Whether the server has lost the program that plays this match, or the current one if the match
-  /// is null. Games wait for it, and games that ended without it do not count.
-  [[nodiscard]] virtual bool is_lost(int entrant, const formats::MatchKey*) = 0;
+  /// Fails the tournament and returns true if the server has lost the program that plays this
+  /// match, or the current one if the match is null. Games wait for it, and games that ended
+  /// without it do not count.
+  [[nodiscard]] virtual bool fail_if_program_lost(int entrant, const formats::MatchKey*) = 0;
 };
 
 struct LobbyOptions {

@@ -113,7 +113,7 @@ void Director::store_results(Message& message) {
     game.row.match = match.id;
     game.row.id = store_->games().add(game.row, game.record);
     const std::string subject = "game " + std::to_string(game.row.id);
-    if (tournament::was_hosts_fault(game.row)) {
+    if (tournament::is_host_failure(game.row)) {
       store_->audit().add({0, game.row.started, "referee", "rerun", subject, game.row.detail});
     }
     if (!game.note.empty()) {

@@ -215,7 +215,7 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
   plan.dictionary_path = options.dictionary_path;
   plan.date = options.date();
   const db::GameRow* const last = tournament::find_last_game(*tournament, due.match, due.number);
-  plan.is_void_by_stalls = last == nullptr || !tournament::was_hosts_fault(*last);
+  plan.is_void_by_stalls = last == nullptr || !tournament::is_host_failure(*last);
   plan.observer = make_observer(game, plan.names);
   return plan;
 }
@@ -256,7 +256,7 @@ void GameStarter::finish(Assigned& assigned, std::size_t number, match::GameOutc
   assigned.unseat();
   if (outcome.record.verdict.reason == protocol::Reason::aborted) return;
   if (director_.options().server && outcome.record.verdict.culprit &&
-      director_.options().server->seating_policy->has_lost_program(
+      director_.options().server->seating_policy->fail_if_program_lost(
           assigned.games.at(number).place.due)) {
     return;
   }

@@ -64,7 +64,7 @@ void award(db::GameRow& row, const Departures& departures) {
 
 }  // namespace
 
-bool was_stalled(const db::GameRow& row) {
+bool is_void_by_host(const db::GameRow& row) {
   return row.reason == protocol::Reason::void_ && row.detail.starts_with(match::host_stalled);
 }
 
@@ -80,8 +80,8 @@ std::string blamed_node(const db::GameRow& row) {
   return row.detail.substr(from, row.detail.find(':', from) - from);
 }
 
-bool was_hosts_fault(const db::GameRow& row) {
-  return was_stalled(row) || !blamed_node(row).empty();
+bool is_host_failure(const db::GameRow& row) {
+  return is_void_by_host(row) || !blamed_node(row).empty();
 }
 
 StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome,
@@ -92,7 +92,7 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
   row.seed = record.seed;
   row.reason = record.verdict.reason;
   row.detail = record.verdict.detail;
-  if (was_stalled(row)) row.state = db::GameState::superseded;
+  if (is_void_by_host(row)) row.state = db::GameState::superseded;
   row.started = record.date;
   row.took = took;
   row.record_sha256 = protocol::sha256(game.record);

@@ -36,15 +36,15 @@ struct StoredGame {
 
 /// Whether the game was superseded, to be replayed once, because the referee stalled or could not
 /// make a sandbox.
-[[nodiscard]] bool was_stalled(const db::GameRow&);
+[[nodiscard]] bool is_void_by_host(const db::GameRow&);
 
 /// Supersedes a game whose verdict the node may have caused. It is replayed once, on another node.
 /// `why` is "load 9.10 on 2 cores".
 void blame_node(db::GameRow&, const std::string& node, const std::string& why);
 /// The node that was blamed, or "".
 [[nodiscard]] std::string blamed_node(const db::GameRow&);
-/// True if was_stalled() or a node was blamed.
-[[nodiscard]] bool was_hosts_fault(const db::GameRow&);
+/// True if is_void_by_host() or a node was blamed.
+[[nodiscard]] bool is_host_failure(const db::GameRow&);
 
 inline constexpr const char* no_program = "no program was handed in";
 inline constexpr const char* never_came = "did not connect before the round closed";

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/seats/child_seat.hpp"
+
 namespace aspis::tournament {
 
 match::GamePlan planned_game(const rules::Rules& rules, const formats::Plan& plan,
@@ -23,6 +25,15 @@ match::GamePlan planned_game(const rules::Rules& rules, const formats::Plan& pla
   game.pace = plan.pace;
   game.names = std::move(aliases);
   return game;
+}
+
+seats::ChildLimits program_limits(const formats::Plan& plan) {
+  seats::ChildLimits limits;
+  limits.start = plan.ready;
+  limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
+  limits.static_data_bytes = static_cast<std::size_t>(plan.static_data_kib) << 10U;
+  limits.ponder = plan.ponder;
+  return limits;
 }
 
 }  // namespace aspis::tournament

@@ -15,6 +15,10 @@
 #include "referee/match/game.hpp"
 #include "referee/match/seat_maker.hpp"
 
+namespace aspis::seats {
+struct ChildLimits;
+}
+
 namespace aspis::tournament {
 
 /// A program that plays for an entrant on this machine: from the roster, a sample bot or an
@@ -53,13 +57,17 @@ struct SeatingDecision {
 class SeatingPolicy {
  public:
   virtual ~SeatingPolicy() = default;
-  /// What::play reserves the bots until left().
+  /// A decision to play reserves the bots until left().
   [[nodiscard]] virtual SeatingDecision seat(const formats::DueGame&) = 0;
   /// The game ended, was aborted, or could not begin after all.
   virtual void left(const formats::DueGame&) = 0;
-  /// Whether the host has lost a program of this game, which is then replayed.
-  [[nodiscard]] virtual bool has_lost_program(const formats::DueGame&) { return false; }
+  /// Fails the tournament and returns true if the host has lost a program of this game, which is
+  /// then replayed.
+  [[nodiscard]] virtual bool fail_if_program_lost(const formats::DueGame&) { return false; }
 };
+
+/// The memory limit and other limits of a program under this plan.
+[[nodiscard]] seats::ChildLimits program_limits(const formats::Plan&);
 
 /// `board_seed` is from formats::board_seed; `aliases` are by seat; `terms` replace the plan's, if
 /// given. The caller sets dictionary, date and observer. Throws std::invalid_argument if the rules

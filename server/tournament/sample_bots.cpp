@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include "referee/match/local_bot.hpp"
+#include "referee/seats/child_seat.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -12,15 +14,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view mark = "house:";
 
 }  // namespace
-
-seats::ChildLimits make_child_limits(const formats::Plan& plan) {
-  seats::ChildLimits limits;
-  limits.start = plan.ready;
-  limits.memory_bytes = static_cast<std::size_t>(plan.memory_mib) << 20U;
-  limits.static_data_bytes = static_cast<std::size_t>(plan.static_data_kib) << 10U;
-  limits.ponder = plan.ponder;
-  return limits;
-}
 
 std::string house_name(const db::EntrantRow& row) {
   return row.command.starts_with(mark) ? row.command.substr(mark.size()) : "";
@@ -37,7 +30,7 @@ SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const 
     const match::LocalBot bot{sandbox::quoted({fs::absolute(entry.path()).string()}),
                               name.ends_with("classic"), name,
                               formats::choose_clock(plan, rules.default_clock())};
-    auto found = match::local_entrant(bot, rules, make_child_limits(plan), sandbox, folder);
+    auto found = match::local_entrant(bot, rules, program_limits(plan), sandbox, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }
 }

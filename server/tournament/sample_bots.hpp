@@ -14,15 +14,11 @@
 #include "referee/match/seat_maker.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/sandbox/sandbox.hpp"
-#include "referee/seats/child_seat.hpp"
 
 namespace aspis::tournament {
 
 /// Returns "boxing_greedy" for "house:boxing_greedy"; "" for other commands.
 [[nodiscard]] std::string house_name(const db::EntrantRow&);
-
-/// The resource limits of a program under this plan.
-[[nodiscard]] seats::ChildLimits make_child_limits(const formats::Plan&);
 
 class SampleBots {
  public:

@@ -31,7 +31,7 @@ struct TableChange {
 };
 
 /// Effects of an act, as lines for people: voided matches, entrants that moved, games to be
-/// replayed. Empty if there are none.
+/// replayed. Empty without effects.
 struct Consequences : std::vector<std::string> {
   using vector::vector;
   std::vector<TableChange> tables;

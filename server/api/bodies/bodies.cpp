@@ -99,7 +99,7 @@ constexpr row::Field entrant_body_fields[] = {
         .up_to(max_entrant_field),
     row::make_field<&EntrantBody::row, &db::EntrantRow::members>("members", "people of a team")
         .up_to(max_entrant_field),
-    ASPIS_FIELD(EntrantBody, stage, "from 1: it does not come in before")
+    ASPIS_FIELD(EntrantBody, stage, "the first stage that it plays in, from 1")
         .from(1, max_stages)
         .counted_from_1(),
     ASPIS_FIELD(EntrantBody, reason, "for the log").up_to(max_reason).required(),

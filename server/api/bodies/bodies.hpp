@@ -122,7 +122,8 @@ struct TokensBody {
   std::string reason;
 };
 inline constexpr row::Field tokens_fields[] = {
-    row::make_field<&TokensBody::aliases>("entrants", "their aliases; all if there is none")
+    row::make_field<&TokensBody::aliases>("entrants",
+                                          "their aliases; all entrants if it is missing")
         .up_to(10'000),
     ASPIS_FIELD(TokensBody, reason, "for the log").up_to(max_reason),
 };

@@ -62,8 +62,8 @@ struct ShownTournament {
 extern const row::Type tournament_type;
 /// Explains each line's place above the next.
 extern const row::Type standings_type;
-/// Elimination stages and finals, with coming matches, where their sides come from, and the draw. A
-/// stage whose entrants are not known is "open" and shown as in the plan.
+/// Elimination stages and finals, with coming matches, the origins of their sides, and the draw. A
+/// stage without known entrants is "open" and shown as in the plan.
 extern const row::Type bracket_type;
 extern const row::Type entrants_type;
 /// The name of an entrant: the first fields of the entrants document.

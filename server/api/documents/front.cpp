@@ -141,8 +141,7 @@ double match_height(const Tournament& now, const formats::MatchKey& key) {
       return next.origins[0] == winner || next.origins[1] == winner;
     });
   }
-  const bool is_third =
-      formats::round_name(*pairing, format, all).find("hird") != std::string::npos;
+  const bool is_third = pairing->part == formats::Part::third_place;
   return stage + step * (is_third ? 0.75 : 1) * (0.4 + 0.6 / rounds);
 }
 

@@ -21,6 +21,7 @@
 #include "server/runner/director.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
+#include "server/tournament/planned_game.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::cli {
@@ -65,7 +66,7 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
 /// Prints all missing programs before the first game; disqualifies entries at fault.
 void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
                const std::filesystem::path& workshop, runner::RunOptions& options) {
-  const seats::ChildLimits limits = tournament::make_child_limits(opened.tournament.plan);
+  const seats::ChildLimits limits = tournament::program_limits(opened.tournament.plan);
   const auto clock = formats::choose_clock(opened.tournament.plan, opened.rules->default_clock());
   sandbox::Wishes wishes = asked.box.wishes();
   wishes.from_here = false;

@@ -23,7 +23,7 @@ class ErrorLinesTest : public testing::Test {
     return lines_.take_lines(report(), now_, at_once);
   }
 
-  seats::HeadTail kept_{8192};
+  seats::HeadTail kept_;
   ErrorLines lines_;
   ErrorLines::Instant now_{1h};
 };
@@ -45,7 +45,7 @@ TEST_F(ErrorLinesTest, StayWithinLineLimit) {
 }
 
 TEST_F(ErrorLinesTest, JoinToTheKeptText) {
-  seats::HeadTail heard(8192);
+  seats::HeadTail heard;
   std::uint64_t next = 0;
   for (int i = 0; i < 3000; ++i) {
     kept_.add("a line of its own, number " + std::to_string(i) + "\n");

@@ -22,7 +22,7 @@ class PythonRelayBots : public PythonRelayFixture {
  protected:
   /// The `stderr` lines before the line that says the bot is gone, put together.
   struct Told {
-    seats::HeadTail errors{8192};
+    seats::HeadTail errors;
     std::string crash;
   };
   static Told told_until_crash(Caller& caller) {

@@ -120,7 +120,7 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
   std::vector<int> ready_versions(int) const override { return {}; }
   int chosen_version(int) const override { return 0; }
   void begin_round(int, const formats::MatchKey&) override {}
-  bool is_lost(int, const formats::MatchKey*) override { return false; }
+  bool fail_if_program_lost(int, const formats::MatchKey*) override { return false; }
   [[nodiscard]] static std::string date() {
     const std::chrono::seconds passed(passed_.load());
     return protocol::utc(*protocol::parse_utc("2026-11-20T12:00:00Z") + passed);
