@@ -8,6 +8,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { HeldBot, next_turn } from "../../tests/e2e/pages/support/bot.mjs";
 import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
+import { run } from "../../tests/e2e/pages/support/run.mjs";
+import { by_page, by_submit } from "../../tests/e2e/pages/support/season_class.mjs";
+import { written } from "../../tests/e2e/pages/support/season_programs.mjs";
 import { Server } from "../../tests/e2e/pages/support/server.mjs";
 
 const here = new URL(".", import.meta.url).pathname;
@@ -167,6 +170,23 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
   }
 }
 
+/** A tournament of programs that students uploaded, with some scrimmages between them. */
+async function uploaded(title) {
+  const name = title.toLowerCase().replaceAll(" ", "-");
+  const people = [...by_submit, ...by_page.slice(1)];
+  await server.act("tournaments", { title, name, preset: "ladder", game: "croquet", roster: `name\n${people.join("\n")}\n` });
+  const tokens = await server.tokens(name);
+  const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
+  for (const [at, alias] of Object.keys(tokens).entries()) {
+    writeFileSync(`${folder}/token`, `${tokens[alias]}\n`);
+    const { said, status } = await run([`${process.env.ASPIS_STAGE}/bin/aspis`, "submit", written(folder, people[at]), "--token-file", `${folder}/token`, server.url], folder);
+    if (status !== 0) throw new Error(said);
+  }
+  rmSync(folder, { recursive: true });
+  await server.until("scrimmages", async () => (await server.get(`tournaments/${name}/scrimmages`)).body.games.length >= 12);
+  return name;
+}
+
 async function log_in(page) {
   await page.getByLabel("Password").fill(server.password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -191,13 +211,20 @@ try {
   await take("croquet", `/t/${croquet}/game/${await game_of(croquet)}?ply=12`);
   await take("entrant", `/t/${shield}/entrant/${alias}`);
   await take("ratings", `/t/${shield}/ratings`, { dark: true });
+  await take("games", `/t/${shield}/games`);
+  await take("entrants", `/t/${shield}/entrants`);
+  await take("match", `/t/${bracket}/stage/1/match/1`);
   await take("rules", "/rules/croquet");
   await take("join", "/join");
   await take("screen", `/screen?t=${shield}`, { height: 720, then: (page) => page.locator(".stage-moment").getByText(/letters|lead|ahead|brings/).waitFor() });
   await take("podium", `/screen?t=${croquet}&ceremony=1`, { height: 720, then: (page) => page.locator(".stage-podium .step-1 .large").waitFor() });
+  await take("theorem", "/theorem/croquet");
+  await take("overlay", `/overlay?t=${shield}&board=1`, { width: 1920, height: 1080, then: (page) => page.locator(".overlay-line").getByText(/letters|lead|ahead|brings/).waitFor() });
+  await take("frame", `/embed/bracket?t=${bracket}`, { width: 960, height: 540 });
   await take("poster", `/paper?t=${bracket}&what=poster`, { width: 1640, height: 1190 });
   await take("print", `/print?t=${bracket}`);
   await take("phone", `/t/${shield}`, { width: 360, height: 860 });
+  await take("sign-in", "/login", { height: 480 });
   await take("instructor", "/instructor", { then: log_in });
   await take("new-tournament", "/instructor", { then: async (page) => {
     await log_in(page);
@@ -219,6 +246,7 @@ try {
     await page.getByRole("button", { name: /^Award, game/ }).first().click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");
   }) });
+  await take("accounts", "/instructor", { then: inside("/instructor/accounts") });
   await take("exports", "/instructor", { then: inside(room(shield, "/exports"), (page) => page.getByText("Canvas").first().waitFor()) });
   await take("student", "/student");
   await take("student-page", "/student", { then: async (page) => {
@@ -239,6 +267,9 @@ try {
     await page.getByRole("heading", { name: "Score sheet" }).scrollIntoViewIfNeeded();
   } });
   await take("play", "/solitaire/pythoncross/play");
+  await take("solitaires", "/solitaire");
+  const ladder = !wanted.length || wanted.includes("scrimmages") ? await uploaded("Practice ladder") : "";
+  await take("scrimmages", `/t/${ladder}/scrimmages`);
 } finally {
   await browser.end();
   await server.end();
