@@ -246,7 +246,12 @@ try {
     await page.getByRole("button", { name: /^Award, game/ }).first().click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");
   }) });
-  await take("accounts", "/instructor", { then: inside("/instructor/accounts") });
+  await take("accounts", "/instructor", { then: inside("/instructor/accounts", async (page) => {
+    await page.getByLabel("Name", { exact: true }).fill("olga");
+    await page.getByLabel("Role", { exact: true }).selectOption("observer");
+    await page.getByRole("button", { name: "Add account" }).click();
+    await page.getByRole("row", { name: /^olga/ }).waitFor();
+  }) });
   await take("exports", "/instructor", { then: inside(room(shield, "/exports"), (page) => page.getByText("Canvas").first().waitFor()) });
   await take("student", "/student");
   await take("student-page", "/student", { then: async (page) => {
