@@ -52,7 +52,8 @@ class Placeholders:
 
 def without_measured(value, key=""):
     if isinstance(value, dict):
-        return {k: without_measured(v, k) for k, v in value.items()}
+        is_machine = key == "boxes"  # the sandbox's level here, and how it could be better
+        return {k: "MEASURED" if is_machine else without_measured(v, k) for k, v in value.items()}
     if isinstance(value, list):
         is_built = key == "programs" and all("path" in v for v in value)  # the build may lack the students' program
         return "MEASURED" if is_built else [without_measured(v) for v in value]
