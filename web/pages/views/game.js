@@ -60,9 +60,9 @@ function Recorded({ path, query, tournament, id = null, analysis = null, title, 
 }
 
 const stand = {
-  awarded: "This game was awarded.",
-  void: "This game does not affect standings.",
-  superseded: "This game is played again; the later result counts.",
+  awarded: "This game was awarded",
+  void: "This game does not affect standings",
+  superseded: "This game is played again, and the later result counts",
 };
 
 /** A game held back returns 404, except for staff who may read the tournament's log. */
@@ -87,7 +87,7 @@ function StoredGame({ tournament, id, query }) {
       <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
     const lead = html`${moment(value.started)}, lasted ${duration(value.took_us)}${" "}
       ${view && html`<${Tag} kind="warn">held back<//> Not public until it is revealed. `}${value.state !== "played" && html`<${Tag}
-          kind="warn">${value.state}<//> ${stand[value.state]} ${value.state === "awarded" ? `${outcome(value, named)}.` : ""}`}
+          kind="warn">${value.state}<//> ${stand[value.state]}${value.detail && value.record_sha256 ? ` (${value.detail})` : ""}. ${value.state === "awarded" ? `${outcome(value, named)}.` : ""}`}
       ${value.match_voided && html` <${Tag} kind="warn">match void<//> ${value.match_voided}`}`;
     const aliases = value.seats.map(({ alias }) => alias);
     if (!value.record_sha256) {
