@@ -13,9 +13,9 @@
 
 namespace aspis::db {
 
-/// Gives statements of this connection chain_text(), which the schema of a file may not call:
-/// `17 "won" null`, values with a space between, texts as JSON, so that no two rows are the same
-/// text.
+/// Registers chain_text() on this connection, for statements but not for the schema of a file. It
+/// writes values with a space between and texts as JSON, so that different rows have different
+/// texts: `17 "won" null`.
 void add_chain_text(sqlite3*);
 
 /// The tables with links. A game's link covers its seats and its record's digest, a match's its

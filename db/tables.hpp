@@ -45,7 +45,7 @@ class EntrantTable : public Table {
 
   /// Its number is the next one.
   void add_late(const EntrantRow&, ArrivalRow);
-  /// Everything but number, alias, emblem and the program's name.
+  /// Updates all columns except number, alias, emblem and the program's name.
   void change(const EntrantRow&);
   /// The program's name and the emblem, which the entrant chose.
   void change_chosen(const EntrantRow&);
@@ -84,9 +84,8 @@ class GameTable : public Table {
   /// Returns the game's id. `record` is the record's text, or "". Its digest is computed here; the
   /// row's is ignored.
   std::int64_t add(const GameRow&, std::string_view record);
-  /// The state and whether the next board is fresh, the reason and detail, and of the seats (all of
-  /// them, in the order of play) the standing, forfeit and score; everything else, and the record,
-  /// stays.
+  /// Updates state, fresh_board, reason and detail, and each seat's standing, forfeit and score.
+  /// The row must have all seats, in the order of play. The record stays.
   void change(const GameRow&);
 };
 

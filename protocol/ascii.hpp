@@ -1,4 +1,4 @@
-// ASCII letters and blanks, as names of fields are read, independent of the locale.
+// Classifies ASCII letters and blanks regardless of the locale, for reading names of fields.
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@ class Columns {
   explicit Columns(const std::vector<std::string>& titles);
   /// As many cells as titles.
   void add(std::vector<std::string> cells);
-  /// The titles, then a line a row, without newlines or spaces at their ends.
+  /// The titles, then one line per row, without newlines and trailing spaces.
   [[nodiscard]] std::vector<std::string> lines() const;
   /// The table as one text, which ends in a newline.
   [[nodiscard]] std::string text() const;

@@ -173,7 +173,7 @@ struct StandardError {
   std::string bytes;
   bool operator==(const StandardError&) const = default;
 };
-/// Anything else: a move, to be judged by the game; or of a relay, in place of one, `crash TEXT`.
+/// Any other line: a move for the game to judge. A relay may send `crash TEXT` in place of a move.
 struct Answer {
   std::string text;
   bool operator==(const Answer&) const = default;

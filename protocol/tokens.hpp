@@ -20,7 +20,7 @@ namespace aspis::protocol {
 /// Views into `text`.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
-/// The first word, and the text after the space that follows it or "".
+/// The first word, and the text after the space that follows it. `rest` may be empty.
 struct Head {
   std::string_view word;
   std::string_view rest;

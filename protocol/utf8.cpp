@@ -86,7 +86,7 @@ constexpr bool is_joiner(char32_t letter) {
   return letter == 0x200cU || letter == 0x200dU;
 }
 
-/// Every line that has something on it begins with ">", as mail programs quote a letter.
+/// True if every line that is not blank begins with ">", as in a quoted e-mail.
 bool is_quoted(std::string_view text) {
   bool any = false;
   for (const std::string_view line : split_lines(text)) {

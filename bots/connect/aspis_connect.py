@@ -45,34 +45,35 @@ import urllib.request
 
 PORT = 4242
 WEBSOCKET_PATH = "/api/v1/bot"
-LONGEST_LINE = 4096  # bytes, its end not counted
-LONGEST_ROW = 65536  # a row of a board may be longer than other lines
-LARGEST_GAME = 64 << 20  # bytes of everything that a server says about one game
-LARGEST_SETUP = 4 << 20
-LARGEST_DICTIONARY = 64 << 20
-MOST_UNASKED = 64 << 10  # bytes that a bot may write between two `go`
-MOST_OUTPUT = 1 << 20  # bytes that it may write in one game
-MOST_LOGGED = 16 << 20  # bytes of a transcript, and of a standard error
-KEPT_ERRORS = 8 << 10  # bytes of either end of a standard error, as the server keeps them
-PIECE_OF_ERRORS = 1000  # bytes of it in a line
-SILENCE = 15.0  # seconds without a word before the server is asked whether it is there
-PATIENCE = 20.0  # seconds for connecting, and for the answer to that question
-LONGEST_DELAY = 30.0  # seconds between two tries to connect
-GONE_GAME = 5.0  # seconds after a new login in which the game so far begins to come
-GRACE = 0.5  # seconds that a bot has to end by itself after a game
-LAST_WORDS = 0.2  # the same for one that forfeited it
-WITHOUT_LIMIT = 3600  # seconds a move that a classic program is told where there is no limit
-LAST_OUTPUT = 1.0  # seconds in which what a bot wrote before it ended is read
-LARGEST_UPLOAD = 5000000  # bytes that a program may have when it is handed in
-LARGEST_PROGRAM = 20000000  # and when it is unpacked
-MOST_FILES = 500
-LARGEST_ANSWER = 4 << 20  # bytes of what the server says of a version
-POLL = 1.0  # seconds between two looks at a build
-LONGEST_ABSENCE = 120.0  # seconds that a server may be away meanwhile
-JUNK = ("__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "aspis-games", "aspis_connect.py")
+MAX_LINE = 4096  # bytes, without its end
+MAX_ROW = 65536  # a row of a board may be longer than other lines
+MAX_GAME = 64 << 20  # bytes that a server may send about one game
+MAX_SETUP = 4 << 20
+MAX_DICTIONARY = 64 << 20
+MAX_EARLY_OUTPUT = 64 << 10  # bytes that a bot may write between two `go` lines
+MAX_OUTPUT = 1 << 20  # bytes that a bot may write in one game
+MAX_LOG = 16 << 20  # bytes of a transcript, and of a standard error
+MAX_STDERR = 8 << 10  # bytes at each end of a standard error; the server keeps as many
+STDERR_PIECE = 1000  # bytes of standard error per line
+MAX_SILENCE = 15.0  # seconds without a line from the server before a `ping`
+CONNECT_TIMEOUT = 20.0  # seconds for connecting, and for the `pong`
+MAX_RETRY_DELAY = 30.0  # seconds between two attempts to connect
+RESUME_TIMEOUT = 5.0  # seconds after a new login for the server to resume the game
+EXIT_TIMEOUT = 0.5  # seconds that a bot has to exit after a game
+FORFEIT_EXIT_TIMEOUT = 0.2  # the same for a bot that forfeited
+UNTIMED_MOVE = 3600  # seconds per move announced to classic programs if there is no limit
+DRAIN_TIMEOUT = 1.0  # seconds for reading what a bot wrote before it ended
+MAX_UPLOAD = 5000000  # bytes of an uploaded program
+MAX_PROGRAM = 20000000  # bytes of its files when unpacked
+MAX_FILES = 500
+MAX_ANSWER = 4 << 20  # bytes of an answer about a version
+POLL_INTERVAL = 1.0  # seconds between two requests about a build
+MAX_ABSENCE = 120.0  # seconds that a server may be unreachable during a build
+IGNORED_FILES = ("__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", "aspis-games",
+                 "aspis_connect.py")
 FORFEITS = ("illegal malformed timeout crash memory output-limit protocol disconnected "
             "resigned").split()
-FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another try would end the same
+FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another attempt would fail too
 
 HELP = """
 what it does
@@ -178,7 +179,7 @@ class Wire:
     """Lines over TCP or TLS. One thread reads; any may send."""
 
     def __init__(self, host, port, tls=None):
-        sock = socket.create_connection((host, port), timeout=PATIENCE)
+        sock = socket.create_connection((host, port), timeout=CONNECT_TIMEOUT)
         try:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if tls:
@@ -213,7 +214,7 @@ class Wire:
                 return
             if chunk is not None:
                 raise Lost("the server closed the connection")
-            if select.select([self.sock], [], [], PATIENCE if asked else SILENCE)[0]:
+            if select.select([self.sock], [], [], CONNECT_TIMEOUT if asked else MAX_SILENCE)[0]:
                 continue
             if asked:
                 raise Lost("nothing was heard from the server")
@@ -229,7 +230,7 @@ class Wire:
                     left = left[sent:]
                 elif sent is not None:
                     raise Lost("the server closed the connection")
-                elif not select.select([], [self.sock], [], PATIENCE)[1]:
+                elif not select.select([], [self.sock], [], CONNECT_TIMEOUT)[1]:
                     raise Lost("the server does not accept data")
 
     def send(self, line):
@@ -240,7 +241,7 @@ class Wire:
         while True:
             end = self.received.find(b"\n")
             row = self.received.startswith(b"row ")
-            if (end if end >= 0 else len(self.received)) > (LONGEST_ROW if row else LONGEST_LINE):
+            if (end if end >= 0 else len(self.received)) > (MAX_ROW if row else MAX_LINE):
                 raise Lost("the server sent a line that is too long")
             if end < 0:
                 self.receive()
@@ -318,7 +319,7 @@ class WebSocketWire(Wire):
             size = struct.unpack("!H", self._take(2))[0]
         elif size == 127:
             size = struct.unpack("!Q", self._take(8))[0]
-        if first & 0x70 or second & 0x80 or size > LONGEST_ROW:
+        if first & 0x70 or second & 0x80 or size > MAX_ROW:
             raise Lost("the server sent a WebSocket frame that is wrong or too long")
         return bool(first & 0x80), first & 0x0F, self._take(size)
 
@@ -332,7 +333,7 @@ class WebSocketWire(Wire):
                 self.send_bytes(self._frame(10, payload))
             elif opcode in (0, 1):
                 message += payload
-                if len(message) > LONGEST_ROW:
+                if len(message) > MAX_ROW:
                     raise Lost("the server sent a WebSocket message that is too long")
                 if last:
                     yield from message.decode("utf-8", "replace").rstrip("\r\n").split("\n")
@@ -368,7 +369,7 @@ class Link(threading.Thread):
             pause = delay * random.uniform(0.5, 1.0)
             self.post("lost", None, "%s; trying again in %.1f s" % (reason, pause))
             time.sleep(pause)
-            delay = min(LONGEST_DELAY, delay * 2 or 0.5)
+            delay = min(MAX_RETRY_DELAY, delay * 2 or 0.5)
 
     def _listen(self):
         wire = self.connect()
@@ -440,11 +441,11 @@ class Process:
     def _read(self, on_line):
         out = self.popen.stdout
         while True:
-            line = out.readline(LONGEST_LINE + 2)
+            line = out.readline(MAX_LINE + 2)
             if not self.is_heard:
                 return
             if not line.endswith(b"\n"):
-                if len(line) > LONGEST_LINE:  # the referee is to see that it is too long
+                if len(line) > MAX_LINE:  # the referee is to see that it is too long
                     on_line(line)
                 return
             on_line(line[:-1])
@@ -478,14 +479,14 @@ class Process:
             kill_group(self.popen)
             status = self.popen.wait()
         for reader in (self.reader, self.error_reader):
-            reader.join(LAST_OUTPUT)  # its last words come first
+            reader.join(DRAIN_TIMEOUT)  # its last words come first
         on_end("was killed by " + signal_name(-status) if status < 0 else
                "exited with status %d" % status)
         self.ended.set()
         Process.running.discard(self)
 
     def write(self, line):
-        if self.put - self.taken > LARGEST_GAME:
+        if self.put - self.taken > MAX_GAME:
             self.kill()
         elif not self.ended.is_set():
             chunk = os.fsencode(line) + b"\n"
@@ -522,10 +523,10 @@ class Errors:
 
     def add(self, chunk):
         with self.lock:
-            room = KEPT_ERRORS - len(self.head)
+            room = MAX_STDERR - len(self.head)
             self.head += chunk[:room]
             self.tail += chunk[room:]
-            extra = max(0, len(self.tail) - KEPT_ERRORS)
+            extra = max(0, len(self.tail) - MAX_STDERR)
             self.skipped += extra
             self.tail = self.tail[extra:]
 
@@ -543,13 +544,13 @@ class Errors:
         size = sum(len(part) for _, part in fresh)
         if time.monotonic() - self.began >= 1:
             self.began, self.sent = time.monotonic(), 0
-        if not size or (not at_once and self.sent + size > 2 * KEPT_ERRORS):
+        if not size or (not at_once and self.sent + size > 2 * MAX_STDERR):
             return
         self.sent += size
         for at, part in fresh:
             at = max(at, self.told)
-            for start in range(0, len(part), PIECE_OF_ERRORS):
-                piece = part[start:start + PIECE_OF_ERRORS].decode("latin-1")
+            for start in range(0, len(part), STDERR_PIECE):
+                piece = part[start:start + STDERR_PIECE].decode("latin-1")
                 yield "stderr %d %s" % (at + start, escaped(piece))
         self.told = tail_at + len(tail)
 
@@ -634,7 +635,7 @@ class ClassicPlayer(Player):
 
         def clear():
             if process:
-                process.ended.wait(grace + 2 * LAST_OUTPUT)
+                process.ended.wait(grace + 2 * DRAIN_TIMEOUT)
             shutil.rmtree(folder, ignore_errors=True)
             ClassicPlayer.folders.discard(folder)
             self.clear_notes()
@@ -661,7 +662,7 @@ class ClassicWordcube(ClassicPlayer):
             self.gone = ("is a classic program, which can use only a clock of whole seconds for "
                          "each move; the clock of this game is %s" % game.clock_text())
             return
-        seconds = WITHOUT_LIMIT if move is None else move // 1000
+        seconds = UNTIMED_MOVE if move is None else move // 1000
         self.launch(self.command + [game.mark] + game.board +
                     [str(seconds), "board", dictionary or ""], self.folder)
 
@@ -859,7 +860,7 @@ class Game:
 
     def happen(self, line):
         self.size += len(line) + 100
-        if self.size > LARGEST_GAME:
+        if self.size > MAX_GAME:
             raise Stop("the server sends a game without an end")
         self.note = ""  # only one just before the result is about it
         self.happened.append(line)
@@ -972,7 +973,7 @@ class Journal:
     def __init__(self, logs, game, screen):
         self.screen, self.lock = screen, threading.Lock()
         self.files, self.began = {}, time.monotonic()
-        self.room = {"transcript.txt": MOST_LOGGED, "stderr.txt": MOST_LOGGED}
+        self.room = {"transcript.txt": MAX_LOG, "stderr.txt": MAX_LOG}
         self.folder = None
         stem = os.path.join(logs, "%s-%s-%s" % (game.began.strftime("%Y%m%d-%H%M%S"), game.name,
                                                 game.mark))
@@ -1098,11 +1099,12 @@ class Dictionaries:
         if url.startswith("https"):
             handlers.append(urllib.request.HTTPSHandler(context=make_tls(self.options)))
         try:
-            with urllib.request.build_opener(*handlers).open(url, timeout=PATIENCE / 4) as answer:
-                words, until = bytearray(), time.monotonic() + PATIENCE
+            opener = urllib.request.build_opener(*handlers)
+            with opener.open(url, timeout=CONNECT_TIMEOUT / 4) as answer:
+                words, until = bytearray(), time.monotonic() + CONNECT_TIMEOUT
                 for chunk in iter(lambda: answer.read1(65536), b""):
                     words += chunk
-                    if len(words) > LARGEST_DICTIONARY or time.monotonic() > until:
+                    if len(words) > MAX_DICTIONARY or time.monotonic() > until:
                         raise ValueError("it is too large or comes too slowly")
                 return words
         except (OSError, ValueError) as error:
@@ -1239,7 +1241,7 @@ class Relay:
         self.is_interrupted = self.game is not None
 
     def on_idle(self, _, _text, when):
-        if self.wire and self.is_interrupted and when - self.welcomed > GONE_GAME:
+        if self.wire and self.is_interrupted and when - self.welcomed > RESUME_TIMEOUT:
             self.screen.say("the server does not continue the game: it is over")
             self.is_interrupted = False
             self.end_game(None)
@@ -1301,7 +1303,7 @@ class Relay:
     def on_setup(self, line):
         self.setup.append(line)
         self.setup_size += len(line) + 100
-        if self.setup_size > LARGEST_SETUP:
+        if self.setup_size > MAX_SETUP:
             raise Stop("the server sends a setup without an end")
         if line != "ready?":
             return
@@ -1412,7 +1414,8 @@ class Relay:
         names[self.game.mark] = self.alias
         record = Record(self.game, result, names) if result else None
         self.journal.close(record)
-        self.player.end(LAST_WORDS if record and record.loser == self.game.mark else GRACE)
+        has_forfeited = record and record.loser == self.game.mark
+        self.player.end(FORFEIT_EXIT_TIMEOUT if has_forfeited else EXIT_TIMEOUT)
         if record and record.standing in self.tally:
             self.tally[record.standing] += 1
             self.last = {"win": "won", "loss": "lost", "tie": "tied"}.get(
@@ -1438,9 +1441,9 @@ class Relay:
         self.output += len(line) + 1
         self.unasked += len(line) + 1
         line = line[:-1] if line.endswith("\r") else line
-        for limit, found, what in ((LONGEST_LINE, len(line), "a line of more than 4096 bytes"),
-                                   (MOST_UNASKED, self.unasked, "more than 64 KiB in one turn"),
-                                   (MOST_OUTPUT, self.output, "more than 1 MiB in one game")):
+        for limit, found, what in ((MAX_LINE, len(line), "a line of more than 4096 bytes"),
+                                   (MAX_EARLY_OUTPUT, self.unasked, "more than 64 KiB in one turn"),
+                                   (MAX_OUTPUT, self.output, "more than 1 MiB in one game")):
             if found > limit:
                 player.gone = "wrote " + what
                 player.process.stop_reading()
@@ -1450,7 +1453,7 @@ class Relay:
             player.is_ready = True
             self.on_ready()
         elif line is not None:
-            line = line if printable(line) else escaped(line)[:LONGEST_LINE]
+            line = line if printable(line) else escaped(line)[:MAX_LINE]
             self.on_answered(player, line, when)
 
     def on_answered(self, player, line, when):
@@ -1501,7 +1504,7 @@ class Relay:
 
 def is_junk(name):
     """True for a file or folder that is not uploaded: hidden ones, caches, the relay's logs."""
-    return name.startswith(".") or name in JUNK
+    return name.startswith(".") or name in IGNORED_FILES
 
 
 def is_environment(folder):
@@ -1524,7 +1527,7 @@ def largest_part(sizes):
 def read_contents(path):
     try:
         with open(path, "rb") as file:
-            return file.read(LARGEST_PROGRAM + 1)
+            return file.read(MAX_PROGRAM + 1)
     except OSError as error:
         raise Stop("cannot read %s: %s" % (shown(path), error_text(error)), 2)
 
@@ -1555,13 +1558,13 @@ def packed(folder, token):
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
             contents = read_contents(path)
-            if token_in(contents[:LONGEST_ROW]) == token:
+            if token_in(contents[:MAX_ROW]) == token:
                 continue
             count, size = count + 1, size + len(contents)
             sizes.append((name, len(contents)))
-            if count > MOST_FILES or size > LARGEST_PROGRAM:
+            if count > MAX_FILES or size > MAX_PROGRAM:
                 raise Stop("%s has more than %d files or %d MB, %s: upload only the folder of the "
-                           "program alone" % (shown(folder), MOST_FILES, LARGEST_PROGRAM // 10**6,
+                           "program alone" % (shown(folder), MAX_FILES, MAX_PROGRAM // 10**6,
                                               largest_part(sizes)), 2)
             entry = tarfile.TarInfo(name)
             entry.size, entry.mtime = len(contents), int(os.path.getmtime(path))
@@ -1582,16 +1585,16 @@ def pack_upload(path, token):
         name = stem + ".tar.gz"
     elif os.path.isfile(path):
         name, contents, what = os.path.basename(path), read_contents(path), "1 file"
-        if token_in(contents[:LONGEST_ROW]) == token:
+        if token_in(contents[:MAX_ROW]) == token:
             raise Stop("%s is your token: keep it secret, and upload your program instead" %
                        shown(path), 2)
     else:
         raise Stop("no file or folder %s" % shown(path), 2)
     if not contents:
         raise Stop("%s is empty" % shown(path), 2)
-    if len(contents) > LARGEST_UPLOAD:
+    if len(contents) > MAX_UPLOAD:
         raise Stop("%s has more than %d MB%s: leave out what the program does not need" %
-                   (shown(path), LARGEST_UPLOAD // 10**6, largest), 2)
+                   (shown(path), MAX_UPLOAD // 10**6, largest), 2)
     return name, contents, what
 
 
@@ -1637,11 +1640,11 @@ class Submission:
         if contents is not None:
             request.add_header("Content-Type", "application/octet-stream")
         try:
-            with self.opener.open(request, timeout=PATIENCE) as answer:
-                return json.loads(answer.read(LARGEST_ANSWER).decode("utf-8", "replace"))
+            with self.opener.open(request, timeout=CONNECT_TIMEOUT) as answer:
+                return json.loads(answer.read(MAX_ANSWER).decode("utf-8", "replace"))
         except urllib.error.HTTPError as error:
             try:
-                text = json.loads(error.read(LONGEST_ROW).decode())["error"]["message"]
+                text = json.loads(error.read(MAX_ROW).decode())["error"]["message"]
             except (OSError, ValueError, KeyError, TypeError):
                 text = "the server answered with HTTP %d" % error.code
             raise Refused(error.code, shown(readable(text), 1000))
@@ -1678,13 +1681,13 @@ class Submission:
             if version["state"] in ("ready", "failed") and "log" in version:
                 return self.end(version)
             time.sleep(pause)
-            pause = POLL
+            pause = POLL_INTERVAL
             try:
                 version = self.ask(rest)
                 heard = time.monotonic()
             except (Refused, OSError) as error:
                 lasting = isinstance(error, Refused) and error.status < 500 and error.status != 429
-                if lasting or time.monotonic() - heard > LONGEST_ABSENCE:
+                if lasting or time.monotonic() - heard > MAX_ABSENCE:
                     raise Stop("uploaded as v%d, but its build cannot be followed: %s; look at "
                                "your page" % (version["number"], str(error)))
 
@@ -1787,7 +1790,7 @@ def token_in(contents):
 def read_token(path):
     try:
         with open(0 if path == "-" else path, "rb") as file:
-            return token_in(file.read(LONGEST_ROW))
+            return token_in(file.read(MAX_ROW))
     except OSError as error:
         there = path + ".txt"
         hint = "; the file is named %s: give --token-file %s" % (there, there)

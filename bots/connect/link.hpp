@@ -1,5 +1,5 @@
-// A connection to a server that carries lines: plain TCP, TLS or WebSocket, for one attempt and its
-// life. The caller interprets lines and retries.
+// One attempt to connect to a server by plain TCP, TLS or WebSocket, and the connection, which
+// carries lines. The caller interprets the lines and retries.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

@@ -39,7 +39,7 @@ struct ReplayedTurn {
   [[nodiscard]] bool is_same() const { return forfeit.empty() && answer == recorded; }
 };
 
-/// All on the thread of the seat's host.
+/// All members run on the thread of the seat's host.
 class RecordReplay final : private seats::Listener {
  public:
   struct Watcher {

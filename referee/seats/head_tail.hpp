@@ -12,10 +12,10 @@ namespace aspis::seats {
 class HeadTail {
  public:
   /// Of a bot's standard error.
-  static constexpr std::size_t max_errors = 8 * 1024;
+  static constexpr std::size_t max_stderr_bytes = 8 * 1024;
 
   /// Keeps at most `keep` bytes of either end.
-  explicit HeadTail(std::size_t keep = max_errors) : keep_(keep), keep_head_(keep) {}
+  explicit HeadTail(std::size_t keep = max_stderr_bytes) : keep_(keep), keep_head_(keep) {}
 
   /// Leaves out the line in which a JVM names the options that its sandbox has set.
   void add(std::string_view bytes) {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view standard_error = "stderr ";
 constexpr std::array<std::string_view, 4> words = {"ping ", "pong ", "lobby ", standard_error};
 /// Limit of `stderr` lines per interval. Excess is dropped: log output never loses a game.
-constexpr std::size_t max_errors = 512 * 1024;
+constexpr std::size_t max_stderr_bytes = 512 * 1024;
 
 /// True if `line` may still become one of the words of the network.
 bool may_be_word(std::string_view line) {
@@ -78,7 +78,7 @@ void RemoteInput::take_word(Taken& taken) {
   if (held_.size() > protocol::longest_line) {
     flood_ = Failure{protocol::Reason::protocol, "a line of more than 4096 bytes"};
   }
-  if (errors_bytes_ <= max_errors || !is_errors) taken.words.push_back(std::move(held_));
+  if (errors_bytes_ <= max_stderr_bytes || !is_errors) taken.words.push_back(std::move(held_));
   held_.clear();
 }
 

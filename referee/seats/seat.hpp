@@ -62,7 +62,7 @@ struct ExchangedLine {
 
 /// Output of the bot for its author.
 struct Report {
-  std::string stderr_head;         // first HeadTail::max_errors bytes
+  std::string stderr_head;         // first HeadTail::max_stderr_bytes bytes
   std::string stderr_tail;         // the last of what followed them
   std::size_t stderr_skipped = 0;  // bytes between the two
   std::string box;  // how it was confined, "A" to "D"; "" if it did not run on this machine

@@ -6,8 +6,8 @@
 
 namespace aspis::solitaire {
 
-/// Time that passes, or the processor time of the whole program: on a busy machine the same amount
-/// of processor time is the same amount of work.
+/// Wall time, or the CPU time of the process. A limit in CPU time allows the same amount of work on
+/// a busy machine.
 enum class Clock { wall, processor };
 
 class Stopwatch {

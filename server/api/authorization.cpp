@@ -97,7 +97,7 @@ std::optional<http::Response> choose_entrant(Call& call) {
 std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoint) {
   const std::string_view token = bearer_token(call.request);
   if (!token.empty()) {
-    call.student = call.router.parts().tournaments.holder(token);
+    call.student = call.router.parts().tournaments.find_token_holder(token);
     if (!call.student) return unknown_student(call);
   } else {
     if (auto refusal = choose_entrant(call)) return refusal;

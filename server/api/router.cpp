@@ -285,7 +285,7 @@ std::size_t Api::body_limit(const http::Request& request) const {
   const std::string email = token.empty() ? email_by_proxy(request) : "";
   const hosting::Registry& tournaments = router_->parts().tournaments;
   const bool is_known = token.empty() ? !email.empty() && !tournaments.with_email(email).empty()
-                                      : tournaments.holder(token).has_value();
+                                      : tournaments.find_token_holder(token).has_value();
   return is_known ? submissions::max_upload_bytes : max_body;
 }
 

@@ -114,7 +114,7 @@ protocol::Result<std::string> Registry::admit(const protocol::Login& login,
   return std::string("unknown");
 }
 
-std::optional<Registry::Holder> Registry::holder(std::string_view token) const {
+std::optional<Registry::Holder> Registry::find_token_holder(std::string_view token) const {
   const auto owner = tokens_.find(access::hash_token(token));
   if (!owner) return std::nullopt;
   const auto file = find(owner->tournament);

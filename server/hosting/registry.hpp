@@ -59,7 +59,7 @@ class Registry {
     int entrant = 0;
     std::string alias;
   };
-  [[nodiscard]] std::optional<Holder> holder(std::string_view token) const;
+  [[nodiscard]] std::optional<Holder> find_token_holder(std::string_view token) const;
   /// All entrants with this e-mail address, alone or in a team; ignores case.
   [[nodiscard]] std::vector<Holder> with_email(std::string_view email) const;
 

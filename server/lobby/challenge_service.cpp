@@ -183,7 +183,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
   if (from.is_house()) return Error{"your bot runs on the server: it cannot practise"};
   if (!from.is_there()) return Error{"your bot is not connected: connect it first"};
   if (!wanted.at.empty()) return Error{"practice starts immediately: at= is for matches"};
-  if (const Challenge* const waiting = practice_.waiting_for(from.number())) {
+  if (const Challenge* const waiting = practice_.find_accepted(from.number())) {
     return Error{"your practice with " + opponent_name(*waiting, from.number()) +
                  " has not started yet: play it first"};
   }

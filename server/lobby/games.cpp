@@ -171,7 +171,7 @@ void Games::game_over(const GamePtr& game, const match::GameOutcome& outcome) {
   // Posted, because the game that just ended is still notifying its bots.
   boost::asio::post(game_thread_.host().io(),
                     [this, alive = std::weak_ptr(alive_), core = std::move(game->core)]() mutable {
-                      if (!alive.expired()) practice_.start_waiting_games();
+                      if (!alive.expired()) practice_.start_ready_games();
                       core.reset();
                     });
 }

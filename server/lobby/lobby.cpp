@@ -76,7 +76,7 @@ void Lobby::shut_down(const std::string& code, const std::string& text) {
   is_closed_ = true;
   ticks_.cancel();
   publishing_.cancel();
-  members_->disconnect_all(code, text);
+  members_->close_all(code, text);
   publish_view();
   observer_.changed(options_.tournament);
   // Handlers already queued on the loop may still release seats of games that just ended.
@@ -245,7 +245,7 @@ void Lobby::add_entrants(const std::vector<db::EntrantRow>& entrants) {
 
 bool Lobby::begin(Use use) {
   if (is_closed_) return false;
-  if (use == Use::student) return practice_.begin_waiting_game();
+  if (use == Use::student) return practice_.start_on_free_core();
   if (use == Use::tournament) return cores_.begin(use);
   is_ladders_turn_ = !is_ladders_turn_;
   return is_ladders_turn_ ? cores_.begin(use) || scrimmages_.begin_game()
@@ -317,7 +317,7 @@ void Lobby::tick() {
   last_tick_ = date;
   if (!waiting_.empty()) wake_runner_later();
   challenges_.expire_due();
-  practice_.start_waiting_games();
+  practice_.start_ready_games();
   scrimmages_.start_games();
   if (!is_publishing_) publish_view();  // refreshes the lag without notifying the observer
 }

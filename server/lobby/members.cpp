@@ -89,7 +89,7 @@ void LobbyMember::set_consents(bool consents) {
   if (std::exchange(consents_, consents) != consents) lobby_.schedule_publish();
 }
 
-void LobbyMember::retire(const std::string& code, const std::string& text) {
+void LobbyMember::close(const std::string& code, const std::string& text) {
   is_closed_ = true;
   disconnect(code, text);
   presence_ = is_in_tournament_game() ? Presence::playing : Presence::absent;
@@ -156,8 +156,8 @@ void Members::note(int number, const std::string& text) const {
   if (LobbyMember* const member = find(number)) member->note(text);
 }
 
-void Members::disconnect_all(const std::string& code, const std::string& text) {
-  for (const auto& member : members_) member->retire(code, text);
+void Members::close_all(const std::string& code, const std::string& text) {
+  for (const auto& member : members_) member->close(code, text);
 }
 
 }  // namespace aspis::lobby

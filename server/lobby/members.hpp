@@ -75,7 +75,7 @@ class LobbyMember final : public seats::RemoteListener {
   /// Scrimmages yield to everything else, so they do not change the presence.
   void set_in_scrimmage(bool on) { is_in_scrimmage_ = on; }
   void set_checking(bool on) { update(is_checking_, on); }
-  void retire(const std::string& code, const std::string& text);
+  void close(const std::string& code, const std::string& text);
 
   void on_presence() override;
   void on_lobby_line(std::string_view line) override;
@@ -94,7 +94,7 @@ class LobbyMember final : public seats::RemoteListener {
   const std::string alias_;
   EntrantPrograms& programs_;
   std::string (*const clock_)();
-  Lobby& lobby_;                           // not called after Members::disconnect_all()
+  Lobby& lobby_;                           // not called after Members::close_all()
   match::SeatMaker program_;               // of an entrant whose command is "house:NAME"
   std::unique_ptr<seats::RemoteBot> bot_;  // of all others
   int tournament_games_ = 0;
@@ -127,7 +127,7 @@ class Members {
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;
   /// Disconnects all bots and stops reporting to the lobby.
-  void disconnect_all(const std::string& code, const std::string& text);
+  void close_all(const std::string& code, const std::string& text);
 
  private:
   Lobby& lobby_;

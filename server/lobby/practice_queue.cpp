@@ -13,10 +13,10 @@ PracticeQueue::PracticeQueue(const LobbyOptions& options, const Members& members
 
 void PracticeQueue::add_accepted(const Challenge& challenge, std::chrono::sys_seconds until) {
   waiting_.push_back({challenge, until});
-  start_waiting_games();
+  start_ready_games();
 }
 
-const Challenge* PracticeQueue::waiting_for(int entrant) const {
+const Challenge* PracticeQueue::find_accepted(int entrant) const {
   const auto found = std::find_if(waiting_.begin(), waiting_.end(), [entrant](const Waiting& one) {
     return one.challenge.from == entrant;
   });
@@ -25,8 +25,8 @@ const Challenge* PracticeQueue::waiting_for(int entrant) const {
 
 std::chrono::seconds PracticeQueue::wait_time(int entrant) const {
   const auto most = static_cast<std::size_t>(options_.practice_an_hour);
-  const auto found = begun_.find(entrant);
-  const std::size_t begun = found == begun_.end() ? 0 : found->second.size();
+  const auto found = recent_starts_.find(entrant);
+  const std::size_t begun = found == recent_starts_.end() ? 0 : found->second.size();
   if (begun < most) return std::chrono::seconds(0);
   if (most == 0) return std::chrono::hours(1);
   const auto next = found->second[begun - most] + std::chrono::hours(1);
@@ -40,7 +40,7 @@ PracticeQueue::Sides PracticeQueue::make_sides(const Challenge& challenge) const
   return {from, to};
 }
 
-bool PracticeQueue::is_waited_for(int entrant) const {
+bool PracticeQueue::has_accepted_game(int entrant) const {
   return std::any_of(waiting_.begin(), waiting_.end(), [entrant](const Waiting& one) {
     return one.challenge.from == entrant || one.challenge.to == entrant;
   });
@@ -75,7 +75,7 @@ void PracticeQueue::end_scrimmages(const Sides& sides) {
   }
 }
 
-void PracticeQueue::start_waiting_games() {
+void PracticeQueue::start_ready_games() {
   bool waits_for_core = false;
   for (std::size_t at = 0; at < waiting_.size();) {
     const Challenge challenge = waiting_[at].challenge;
@@ -100,7 +100,7 @@ void PracticeQueue::start_waiting_games() {
   if (waits_for_core) options_.cores->want(lobby_, Use::student);
 }
 
-bool PracticeQueue::begin_waiting_game() {
+bool PracticeQueue::start_on_free_core() {
   const auto first = std::find_if(waiting_.begin(), waiting_.end(), [this](const Waiting& one) {
     const Sides sides = make_sides(one.challenge);
     return !has_expired(one, sides) && can_start(sides) && games_.needs_core(sides);
@@ -109,7 +109,7 @@ bool PracticeQueue::begin_waiting_game() {
   const Challenge challenge = first->challenge;
   waiting_.erase(first);
   const bool begun = start(challenge);
-  start_waiting_games();
+  start_ready_games();
   return begun;
 }
 
@@ -117,14 +117,14 @@ bool PracticeQueue::start(const Challenge& challenge) {
   Sides sides = make_sides(challenge);
   // The challenger begins the first game of the two; then they alternate.
   const auto names = std::minmax(sides[0].name, sides[1].name);
-  std::string& began_last = began_last_[{names.first, names.second}];
+  std::string& began_last = last_first_player_[{names.first, names.second}];
   if (began_last == sides[0].name) std::swap(sides[0], sides[1]);
   if (const auto begun = games_.play_practice(sides, challenge.terms, challenge.from); !begun) {
     for (const PracticeSide& side : sides) members_.note(side.entrant, begun.error().text);
     return false;
   }
   began_last = sides[0].name;
-  std::deque<std::chrono::sys_seconds>& begun = begun_[challenge.from];
+  std::deque<std::chrono::sys_seconds>& begun = recent_starts_[challenge.from];
   begun.push_back(options_.now());
   while (begun.front() <= options_.now() - std::chrono::hours(1)) begun.pop_front();
   return true;

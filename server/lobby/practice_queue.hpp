@@ -22,16 +22,17 @@ class PracticeQueue {
 
   /// The game begins when both are free. It expires if one leaves or at `until`.
   void add_accepted(const Challenge&, std::chrono::sys_seconds until);
-  void start_waiting_games();
-  /// Begins a waiting game on a free core. Returns false if no game can begin.
-  bool begin_waiting_game();
+  /// Starts every accepted game whose players are free.
+  void start_ready_games();
+  /// Starts an accepted game on a free core. Returns false if no game can begin.
+  bool start_on_free_core();
   void clear() { waiting_.clear(); }
   /// How long until this entrant may ask for another game; 0 if it may now.
   [[nodiscard]] std::chrono::seconds wait_time(int entrant) const;
   /// Accepted practice of this challenger that has not begun, or null.
-  [[nodiscard]] const Challenge* waiting_for(int entrant) const;
-  /// Whether accepted practice waits for this entrant's bot, no matter who asked.
-  [[nodiscard]] bool is_waited_for(int entrant) const;
+  [[nodiscard]] const Challenge* find_accepted(int entrant) const;
+  /// Whether an accepted practice game waits for this entrant's bot, no matter who asked.
+  [[nodiscard]] bool has_accepted_game(int entrant) const;
 
  private:
   using Sides = Games::Sides;
@@ -52,9 +53,9 @@ class PracticeQueue {
   Lobby& lobby_;
   std::vector<Waiting> waiting_;
   /// By challenger: when its games of the last hour began, oldest first.
-  std::map<int, std::deque<std::chrono::sys_seconds>> begun_;
-  /// By the names of two players: who began their last practice game.
-  std::map<std::pair<std::string, std::string>, std::string> began_last_;
+  std::map<int, std::deque<std::chrono::sys_seconds>> recent_starts_;
+  /// By the names of two players: who moved first in their last practice game.
+  std::map<std::pair<std::string, std::string>, std::string> last_first_player_;
 };
 
 }  // namespace aspis::lobby

@@ -185,7 +185,7 @@ void Scrimmages::program_chosen(int entrant) {
 /// Everything else has priority over scrimmages.
 bool Scrimmages::can_play(const LobbyMember& member) const {
   return member.is_hosted() && member.is_free() && !member.is_in_scrimmage() &&
-         !practice_.is_waited_for(member.number());
+         !practice_.has_accepted_game(member.number());
 }
 
 std::vector<ScrimmageId> Scrimmages::busy() const {

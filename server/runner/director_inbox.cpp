@@ -134,7 +134,7 @@ void Director::enter_results(const Message& message) {
     tournament::enter(tournament_,
                       known == tournament_.matches.end() ? match : db::MatchRow(known->second),
                       game.row);
-    queue_->land(tournament::make_key(match), game.row.number);
+    queue_->release(tournament::make_key(match), game.row.number);
     progress_.add_game(match.stage, message.played ? headline(tournament_, game.row) : "");
   }
   tournament_.chain = message.chain;

@@ -18,7 +18,7 @@ class Executor {
   /// Name for the log: "on Slurm".
   [[nodiscard]] virtual std::string what() const = 0;
   /// Plays on its own thread until the director stops. Takes games from the queue; in a server it
-  /// gets them by offer(). Each game is either stored, or landed and returned. An exception fails
+  /// gets them by offer(). Each game is either stored, or released to the queue. An exception fails
   /// the run.
   virtual void play(Director&) = 0;
   // Safe to call from any thread:

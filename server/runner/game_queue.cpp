@@ -100,7 +100,7 @@ std::vector<GameInPlay> GameQueue::start_new(const std::vector<DueGame>& games) 
   return started;
 }
 
-void GameQueue::land(const MatchKey& match, int number) {
+void GameQueue::release(const MatchKey& match, int number) {
   const Lock lock(mutex_);
   in_flight_.erase({match, number});
 }

@@ -73,7 +73,7 @@ class GameQueue {
   /// Puts those of `games` that are not in flight yet in flight, and returns them.
   [[nodiscard]] std::vector<GameInPlay> start_new(const std::vector<formats::DueGame>&);
   /// The game was stored or not played; it is no longer in flight.
-  void land(const formats::MatchKey&, int number);
+  void release(const formats::MatchKey&, int number);
   /// Forgets voided or dropped matches; their games may still be in play.
   template <class IsGone>
   void forget(IsGone is_gone) {
@@ -91,7 +91,7 @@ class GameQueue {
   // For the players:
 
   /// Takes the next game, and the following games of its match unless the plan restarts bots for
-  /// each game. They are in flight until land(). If it returns none, the queue remembers that a
+  /// each game. They are in flight until release(). If it returns none, the queue remembers that a
   /// player waits.
   [[nodiscard]] std::vector<GameInPlay> take_games(const formats::Plan&);
   /// Marks the queue as awaited when a player stops taking games for another reason.

@@ -62,7 +62,7 @@ struct GameStarter::Assigned {
       if (stored[at]) continue;
       all_stored = false;
       const formats::DueGame& game = games[at].place.due;
-      owner.director_.queue().land(game.match, game.number);
+      owner.director_.queue().release(game.match, game.number);
     }
     all_stored ? owner.director_.notify() : owner.director_.game_returned();
   }
@@ -96,17 +96,17 @@ match::Next GameStarter::wait() {
   return {match::Next::What::wait};
 }
 
-bool GameStarter::is_held_up() const {
+bool GameStarter::is_blocked() const {
   return director_.is_paused() || director_.is_full();
 }
 
 match::Next GameStarter::next() {
   if (!director_.is_on()) return {};
-  if (is_held_up()) {
+  if (is_blocked()) {
     director_.queue().await();
-    if (is_held_up()) return wait();
+    if (is_blocked()) return wait();
   }
-  return director_.options().server ? next_seated() : next_local();
+  return director_.options().server ? next_on_server() : next_local();
 }
 
 match::Next GameStarter::next_local() {
@@ -118,7 +118,7 @@ match::Next GameStarter::next_local() {
 
 /// Scans the queue from where the last scan stopped. Games before that position are considered
 /// again after the queue changes.
-match::Next GameStarter::next_seated() {
+match::Next GameStarter::next_on_server() {
   tournament::SeatingPolicy& policy = *director_.options().server->seating_policy;
   std::size_t from = std::exchange(scan_from_, 0);
   for (int asked = 0; asked < asked_in_a_row; ++asked) {

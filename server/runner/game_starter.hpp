@@ -27,10 +27,10 @@ class GameStarter {
  private:
   struct Assigned;
 
-  [[nodiscard]] bool is_held_up() const;
+  [[nodiscard]] bool is_blocked() const;
   [[nodiscard]] match::Next wait();
   [[nodiscard]] match::Next next_local();
-  [[nodiscard]] match::Next next_seated();
+  [[nodiscard]] match::Next next_on_server();
   [[nodiscard]] match::Assignment assignment(std::vector<GameInPlay>);
   [[nodiscard]] match::Assignment assignment(GameInPlay, tournament::SeatingDecision);
   [[nodiscard]] match::SeatMaker make_seat(formats::Entrant) const;

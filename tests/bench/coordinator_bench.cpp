@@ -84,8 +84,8 @@ class PlayedShard {
         shard_, file, {"bench", "here", folder_.path() / "scratch", protocol::utc_now}, sandbox));
   }
 
-  /// As often as there are cores, as a coordinator does with as many shards; ends the program where
-  /// a game is not what was played.
+  /// Reads the shard's result once per core, like a coordinator with as many shards. Aborts if a
+  /// game differs from the one that was played.
   [[nodiscard]] std::vector<tournament::StoredGame> gather() const {
     std::vector<tournament::StoredGame> games;
     const std::vector<cluster::Arrival> arrivals(

@@ -1,4 +1,4 @@
-// Programs handed in: tar files made in the browser, what is left out of a folder, how versions are said.
+// Uploads: tar archives made in the browser, files that are left out, labels of versions.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

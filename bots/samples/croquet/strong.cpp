@@ -200,8 +200,8 @@ class Solver {
     return outcome.end ? *outcome.end : value(outcome.next);
   }
 
-  // Half points that `self` can expect when it keeps the value at each of its moves and the
-  // other one takes any step that does not miss, all equally likely.
+  // Expected half points of `self` if each of its moves keeps the value and the opponent's steps
+  // are uniformly random among those that do not miss.
   float hope(const State& state, int self) {
     float& known = hopes_[static_cast<std::size_t>(self)][index_.of(state)];
     if (known >= 0) return known;

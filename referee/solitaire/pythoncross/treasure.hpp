@@ -37,9 +37,10 @@ struct Ranked {
   bool late = false;
 };
 
-/// Valid records by the deadline first, by their totals, equal ones by their dates; then late valid
-/// ones by their dates; then the others as they came. The treasure goes to the first, if it has a
-/// place. Without a deadline none is late. Records with the same total and date share the place.
+/// Ranks valid records that were sent by the deadline by total, then by date; after them late valid
+/// ones by date; then invalid ones in input order. The treasure goes to the first record if it has
+/// a place. Without a deadline no record is late. Records with the same total and date share a
+/// place.
 [[nodiscard]] std::vector<Ranked> ranking(const std::vector<Sent>&,
                                           std::optional<std::chrono::sys_seconds> deadline);
 

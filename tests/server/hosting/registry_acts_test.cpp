@@ -75,7 +75,8 @@ TEST_F(RegistryTest, LateEntrantEntersLobbyAndLogsInWithToken) {
   const auto tokens = answer_to<Tokens>(
       [&](auto done) { hosting::issue_tokens(*hosted, "instructor", {5}, done); });
   ASSERT_TRUE(tokens);
-  EXPECT_EQ(registry->holder(tokens->front().second)->alias, hosted->entrants()[4].alias);
+  EXPECT_EQ(registry->find_token_holder(tokens->front().second)->alias,
+            hosted->entrants()[4].alias);
   // Entrants without a bot leave, and the others play to the end.
   for (const db::EntrantRow& row : hosted->entrants()) {
     if (!row.command.empty()) continue;
@@ -138,13 +139,14 @@ TEST_F(RegistryTest, ShowsTokensOnceHashesAndReplacesThem) {
     ASSERT_TRUE(all);
     ASSERT_THAT(*all, SizeIs(4));
     old = (*all)[1].second;
-    EXPECT_EQ(registry->holder(old)->entrant, 2);
-    EXPECT_EQ(registry->holder(old)->alias, hosted->entrants()[1].alias);
-    EXPECT_EQ(registry->holder(old)->tournament, hosted);
+    EXPECT_EQ(registry->find_token_holder(old)->entrant, 2);
+    EXPECT_EQ(registry->find_token_holder(old)->alias, hosted->entrants()[1].alias);
+    EXPECT_EQ(registry->find_token_holder(old)->tournament, hosted);
     const auto again = issue({2});
     token = again->front().second;
-    EXPECT_EQ(registry->holder(old), std::nullopt);
-    EXPECT_EQ(registry->holder((*all)[0].second)->entrant, 1) << "the others keep theirs";
+    EXPECT_EQ(registry->find_token_holder(old), std::nullopt);
+    EXPECT_EQ(registry->find_token_holder((*all)[0].second)->entrant, 1)
+        << "the others keep theirs";
     EXPECT_FALSE(issue({5}));
     EXPECT_FALSE(issue({0}));
     protocol::Connection none;
@@ -153,8 +155,8 @@ TEST_F(RegistryTest, ShowsTokensOnceHashesAndReplacesThem) {
   EXPECT_THAT(support::read_file(file("cup")), Not(HasSubstr(token)));
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
-  EXPECT_EQ(registry->holder(token)->entrant, 2);
-  EXPECT_EQ(registry->holder(old), std::nullopt);
+  EXPECT_EQ(registry->find_token_holder(token)->entrant, 2);
+  EXPECT_EQ(registry->find_token_holder(old), std::nullopt);
 }
 
 TEST_F(RegistryTest, ProgramNameAppliesImmediatelyAndSurvivesRestart) {
