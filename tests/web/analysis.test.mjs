@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { read_record } from "../../web/pages/games/story.js";
 import { first_seat, replay_command } from "../../web/pages/games/why/at_home.js";
-import { cause_of } from "../../web/pages/games/why/causes.js";
-import { fault_text, faults_of, heights_of, legend_of, key_move, lesson_text, marks_of, worth_at } from "../../web/pages/games/why/course.js";
-import { errors_by_turn, lines_of, times_of, turn_of } from "../../web/pages/games/why/turns.js";
-import { accuracy_of } from "../../web/pages/tables/accuracy.js";
+import { forfeit_cause } from "../../web/pages/games/why/causes.js";
+import { fault_text, costly_moves, lead_heights, marks_legend, key_move, lesson_text, move_marks, worth_at } from "../../web/pages/games/why/course.js";
+import { errors_by_turn, turn_lines, turn_times, last_turn } from "../../web/pages/games/why/turns.js";
+import { accuracy_figure } from "../../web/pages/tables/accuracy.js";
 import { reasons } from "../../web/pages/js/words.js";
 
 const proven = (outcome) => ({ proven: true, least: outcome, most: outcome, estimate: { win: 1, draw: 0, loss: -1 }[outcome] });
@@ -14,20 +14,20 @@ const points = (margin, margin_is_exact) => ({ proven: false, least: "loss", mos
 
 test("the first seat is above the line, whoever moves", () => {
   const moves = [{ seat: 0, before: proven("win") }, { seat: 1, before: proven("win") }];
-  assert.deepEqual(heights_of({ moves }), [{ up: 1, proven: true }, { up: -1, proven: true }]);
+  assert.deepEqual(lead_heights({ moves }), [{ up: 1, proven: true }, { up: -1, proven: true }]);
 });
 
 test("points are shown as shares of the most there was, and are proven where they are exact", () => {
   const moves = [{ seat: 0, before: points(4, false) }, { seat: 1, before: points(-2, true) }];
-  assert.deepEqual(heights_of({ moves }), [{ up: 1, proven: false }, { up: 0.5, proven: true }]);
+  assert.deepEqual(lead_heights({ moves }), [{ up: 1, proven: false }, { up: 0.5, proven: true }]);
 });
 
 test("moves that changed the outcome are named, else those that lost most points, in the order of the game", () => {
   const lost = (move, points_lost) => ({ move, gave_away: false, points_lost });
   const moves = [lost(1, 2), lost(2, 0), lost(3, 9), lost(4, 1), lost(5, 3), lost(6, 4), lost(7, 5)];
-  assert.deepEqual(faults_of({ moves }).map(({ move }) => move), [1, 3, 5, 6, 7]);
+  assert.deepEqual(costly_moves({ moves }).map(({ move }) => move), [1, 3, 5, 6, 7]);
   moves[1].gave_away = true;
-  assert.deepEqual(faults_of({ moves }).map(({ move }) => move), [2]);
+  assert.deepEqual(costly_moves({ moves }).map(({ move }) => move), [2]);
 });
 
 test("what a move gave away is said with what would have held it", () => {
@@ -51,11 +51,11 @@ test("the bar beside the board says who is ahead at every position, the last one
 
 test("moves are marked by signs, and only those that stand there are in the legend", () => {
   const move = (number, more) => ({ move: number, gave_away: false, before: proven("win"), after: proven("loss"), ...more });
-  const marks = marks_of({ decisive: 3, moves: [move(1, { points_lost: 0 }), move(2, { gave_away: true }), move(3, { gave_away: true })] });
+  const marks = move_marks({ decisive: 3, moves: [move(1, { points_lost: 0 }), move(2, { gave_away: true }), move(3, { gave_away: true })] });
   assert.deepEqual([...marks], [[2, { sign: "!", text: "gave a win away, loss now" }], [3, { sign: "‼", text: "decided the game" }]]);
-  assert.deepEqual(legend_of(marks).map(([sign]) => sign), ["‼", "!"]);
-  const points_lost = marks_of({ decisive: null, moves: [move(1, { points_lost: 2 })] });
-  assert.deepEqual(legend_of(points_lost), [["−n", "lost n points"]]);
+  assert.deepEqual(marks_legend(marks).map(([sign]) => sign), ["‼", "!"]);
+  const points_lost = move_marks({ decisive: null, moves: [move(1, { points_lost: 2 })] });
+  assert.deepEqual(marks_legend(points_lost), [["−n", "lost n points"]]);
 });
 
 const late = read_record(`aspis-record 1
@@ -79,12 +79,12 @@ end
 `);
 
 test("a turn has its time, the lines between bot and referee, and what was written in it", () => {
-  assert.deepEqual(times_of(late).map(({ ply, over }) => [ply, over]), [[1, false], [2, false], [3, false], [4, true]]);
-  assert.equal(turn_of(late, 0, 3), 3);
-  assert.equal(turn_of(late, 1, 2), 2);
-  assert.equal(turn_of(late, 1, 3), 4, "the turn that was lost");
-  assert.deepEqual(lines_of(late, 0, 3).map(({ line }) => line), ["go 1000 4988", "note said more than one line", "1,3", "took 14"]);
-  assert.deepEqual(lines_of(late, 1, 4).map(({ line }) => line), ["go 1000 4100", "out timeout: no answer in time"]);
+  assert.deepEqual(turn_times(late).map(({ ply, over }) => [ply, over]), [[1, false], [2, false], [3, false], [4, true]]);
+  assert.equal(last_turn(late, 0, 3), 3);
+  assert.equal(last_turn(late, 1, 2), 2);
+  assert.equal(last_turn(late, 1, 3), 4, "the turn that was lost");
+  assert.deepEqual(turn_lines(late, 0, 3).map(({ line }) => line), ["go 1000 4988", "note said more than one line", "1,3", "took 14"]);
+  assert.deepEqual(turn_lines(late, 1, 4).map(({ line }) => line), ["go 1000 4100", "out timeout: no answer in time"]);
   const turns = errors_by_turn("hello\n--- move 2 ---\na\nb\n--- move 4 ---\nlast words\n");
   assert.deepEqual([...turns], [[0, "hello"], [2, "a\nb"], [4, "last words\n"]]);
 });
@@ -100,22 +100,22 @@ test("the command for home names the record, the own seat and the turn that is s
 test("every forfeit has a usual cause, and a first answer that is late another one than a later", () => {
   const no_forfeits = ["points", "last-spot", "home", "tie", "pass-pass", "no-moves", "aborted", "void"];
   for (const reason of Object.keys(reasons)) {
-    assert.equal(cause_of(reason, true) === null, no_forfeits.includes(reason), reason);
+    assert.equal(forfeit_cause(reason, true) === null, no_forfeits.includes(reason), reason);
   }
-  assert.notEqual(cause_of("timeout", false).usually, cause_of("timeout", true).usually);
+  assert.notEqual(forfeit_cause("timeout", false).usually, forfeit_cause("timeout", true).usually);
 });
 
 test("accuracy is a share of judged moves, or points lost a move, and nothing where nothing was judged", () => {
-  assert.equal(accuracy_of({ moves: 20, judged: 8, kept: 7, points_lost: null }), "87 %");
-  assert.equal(accuracy_of({ moves: 20, judged: 0, kept: 0, points_lost: null }), "–");
-  assert.equal(accuracy_of({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost per move");
+  assert.equal(accuracy_figure({ moves: 20, judged: 8, kept: 7, points_lost: null }), "87 %");
+  assert.equal(accuracy_figure({ moves: 20, judged: 0, kept: 0, points_lost: null }), "–");
+  assert.equal(accuracy_figure({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost per move");
 });
 
 test("the lesson leads, and the proof of the first step does not mark the list of moves", () => {
   const step = (number, more = {}) => ({ move: number, seat: (number + 1) % 2, played: "1,7", before: { least: "win" }, after: { most: "loss" }, best: [], ...more });
   const analysis = { decisive: 1, moves: [step(1, { gave_away: true }), step(2), step(3)], lesson: { kind: "mistake", seat: 0, move: 3, count: 41 } };
   assert.equal(key_move(analysis), 3);
-  assert.deepEqual([...marks_of(analysis)].map(([ply, { sign }]) => [ply, sign]), [[1, "!"], [3, "‼"]]);
+  assert.deepEqual([...move_marks(analysis)].map(([ply, { sign }]) => [ply, sign]), [[1, "!"], [3, "‼"]]);
   assert.match(lesson_text(analysis), /held 41 of 100 games from here/);
   assert.match(lesson_text({ lesson: { kind: "trap", count: 37 } }), /no move was open for 37 turns in a row/);
   const crashed = { ...analysis, lesson: { kind: "forfeit", seat: 0, move: 4, count: 0 } };

@@ -1,11 +1,11 @@
 // Pages of an archive: lists of games as a server returns them.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { page_of } from "../../web/pages/js/archive.js";
+import { make_page } from "../../web/pages/js/archive.js";
 
 const games = [5, 4, 3, 2, 1].map((id) => ({ id, seats: [{ alias: id % 2 ? "417" : "102" }, { alias: "311" }] }));
 const ids = (query) => {
-  const { games: page, next_before } = page_of(games, new URLSearchParams(query));
+  const { games: page, next_before } = make_page(games, new URLSearchParams(query));
   return [page.map(({ id }) => id), next_before];
 };
 

@@ -1,7 +1,7 @@
 // Awards: who gets what at the end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { awards_of, certified, feats_of } from "../../web/pages/stage/awards.js";
+import { ceremony_awards, certified, find_feats } from "../../web/pages/stage/awards.js";
 
 const game = (id, winner, loser) => ({
   id, state: "played", match_voided: null, reason: "points",
@@ -10,7 +10,7 @@ const game = (id, winner, loser) => ({
 const place = (number, alias, more = {}) => ({ alias, place: number, sharing: 1, certain: true, why: "", ...more });
 const games = [game(1, "a", "b"), game(2, "b", "c"), game(3, "c", "d"), game(4, "a", "d")];
 const seen_of = (places) => ({ name: "cup", tournament: { title: "Cup" }, games, ratings: new Map(), standings: { places } });
-const newcomer_of = (places) => feats_of(seen_of(places)).find(({ kind }) => kind === "newcomer");
+const newcomer_of = (places) => find_feats(seen_of(places)).find(({ kind }) => kind === "newcomer");
 
 test("the best newcomer is the one with the best place of those who came in after the draw", () => {
   const best = newcomer_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c", { late: true }), place(4, "d")]);
@@ -25,7 +25,7 @@ test("nobody is the best newcomer without a win, with a place that may still cha
 });
 
 test("feats come before the places, and the winner before the podium", () => {
-  const kinds = awards_of(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => (kind === "place" ? number : kind));
+  const kinds = ceremony_awards(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => (kind === "place" ? number : kind));
   assert.deepEqual(kinds.slice(-5), ["covered", 3, 2, 1, "podium"]);
   assert.ok(kinds.indexOf("newcomer") < kinds.indexOf(3));
 });
@@ -35,7 +35,7 @@ test("a covered place has a clue that does not name its entrant", () => {
   const final = { winner: "a", games: [{}], sides: [{ alias: "a", score: 743 }, { alias: "b", score: 736 }] };
   const seen = { ...seen_of([place(1, "a", { why: "won the title match" }), place(2, "b", { why: "lost the title match" })]), matches: [final] };
   seen.standings.stages = [{ name: "Round 1", groups: [{ lines: [line("b", 1), line("a", 4)] }] }, { name: "Final", groups: [{ lines: [line("a", 1), line("b", 2)] }] }];
-  const { podium } = awards_of(seen).find(({ kind }) => kind === "covered");
+  const { podium } = ceremony_awards(seen).find(({ kind }) => kind === "covered");
   assert.deepEqual(podium.map(({ clue }) => clue), ["was only 4th of its group in Round 1, and won the title match, 743 to 736", "lost the title match, 736 to 743"]);
 });
 

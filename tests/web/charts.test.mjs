@@ -1,11 +1,11 @@
 // Charts: brackets in pixels, scales, ratings over time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { box, in_pixels, rounds_of, side_text } from "../../web/pages/charts/bracket_layout.js";
-import { layout_of } from "../../web/pages/charts/path_chart.js";
-import { duels_of, history_of } from "../../web/pages/charts/history.js";
-import { cell_path, is_shield, shield_of, way_of } from "../../web/pages/charts/shield_layout.js";
-import { scale_of, ticks_between } from "../../web/pages/charts/scales.js";
+import { box, in_pixels, bracket_rounds, side_text } from "../../web/pages/charts/bracket_layout.js";
+import { chart_layout } from "../../web/pages/charts/path_chart.js";
+import { find_duels, rating_history } from "../../web/pages/charts/history.js";
+import { cell_path, is_shield, shield_view, shield_way } from "../../web/pages/charts/shield_layout.js";
+import { linear_scale, ticks_between } from "../../web/pages/charts/scales.js";
 
 const matches = [{ number: 1, round_name: "Semi-finals" }, { number: 2, round_name: "Semi-finals" }, { number: 3, round_name: "Final" }];
 const drawing = {
@@ -25,7 +25,7 @@ test("a bracket in pixels has every box within the picture, and lines from box t
 });
 
 test("a list of a bracket is headed by its rounds, in the order of play", () => {
-  assert.deepEqual(rounds_of(matches).map(({ title, matches: of }) => [title, of.length]), [["Semi-finals", 2], ["Final", 1]]);
+  assert.deepEqual(bracket_rounds(matches).map(({ title, matches: of }) => [title, of.length]), [["Semi-finals", 2], ["Final", 1]]);
 });
 
 test("an open side says where its player comes from", () => {
@@ -38,7 +38,7 @@ test("an axis names round figures", () => {
   assert.deepEqual(ticks_between(-230, 230, 5), [-200, -100, 0, 100, 200]);
   assert.deepEqual(ticks_between(1, 14, 8), [2, 4, 6, 8, 10, 12, 14]);
   assert.deepEqual(ticks_between(3, 3, 4), [3]);
-  assert.equal(scale_of(0, 10, 100, 200)(5), 150);
+  assert.equal(linear_scale(0, 10, 100, 200)(5), 150);
 });
 
 const game = (id, first, second, standing) => ({
@@ -46,10 +46,10 @@ const game = (id, first, second, standing) => ({
   seats: [{ alias: first, standing }, { alias: second, standing: { win: "loss", loss: "win", tie: "tie" }[standing] }],
 });
 
-const rating_of = (...of) => history_of(...of, 1).at(-1);
+const rating_of = (...of) => rating_history(...of, 1).at(-1);
 
 test("ratings are symmetric, and sure of themselves only with games", () => {
-  const duels = duels_of(Array.from({ length: 10 }, (_, index) => game(index, "a", "b", index < 7 ? "win" : "loss")));
+  const duels = find_duels(Array.from({ length: 10 }, (_, index) => game(index, "a", "b", index < 7 ? "win" : "loss")));
   const [a, b] = ["a", "b"].map((alias) => rating_of(alias, ["a", "b"], duels));
   assert.ok(Math.abs(a.elo + b.elo) < 1e-6);
   // 7.5 of 11 with the prior: 400 log10(7.5 / 3.5) between the two.
@@ -60,17 +60,17 @@ test("ratings are symmetric, and sure of themselves only with games", () => {
 
 test("a history has a point a game, and the last one is the rating of all games", () => {
   const aliases = ["a", "b", "c"];
-  const duels = duels_of([game(5, "b", "c", "win"), game(1, "a", "b", "win"), game(2, "a", "c", "tie"), game(3, "b", "a", "win")]);
-  const points = history_of("a", aliases, duels);
+  const duels = find_duels([game(5, "b", "c", "win"), game(1, "a", "b", "win"), game(2, "a", "c", "tie"), game(3, "b", "a", "win")]);
+  const points = rating_history("a", aliases, duels);
   assert.deepEqual(points.map(({ games }) => games), [1, 2, 3]);
   assert.ok(Math.abs(points.at(-1).elo - rating_of("a", aliases, duels).elo) < 1e-3);
-  assert.deepEqual(history_of("nobody", aliases, duels), []);
+  assert.deepEqual(rating_history("nobody", aliases, duels), []);
 });
 
 test("games that do not count are left out of ratings", () => {
   const void_game = { ...game(1, "a", "b", "win"), state: "void" };
   const late = { ...game(2, "a", "b", "win"), match_voided: "taken back" };
-  assert.equal(duels_of([void_game, late]).length, 0);
+  assert.equal(find_duels([void_game, late]).length, 0);
 });
 
 const tournament = {
@@ -88,10 +88,10 @@ const standings = {
 };
 
 test("the Shield has a slot for every entrant of every round, before anything is drawn too", () => {
-  const before = shield_of(tournament, { places: [], stages: [{ groups: [] }, { groups: [] }, { groups: [] }] });
+  const before = shield_view(tournament, { places: [], stages: [{ groups: [] }, { groups: [] }, { groups: [] }] });
   assert.deepEqual(before.rings.map(({ count, groups }) => [count, groups.length]), [[12, 2], [4, 1]]);
   assert.ok(before.rings.every(({ groups }) => groups.every(({ slots }) => slots.every(({ alias, state }) => alias === null && state === "empty"))));
-  const { rings } = shield_of(tournament, standings, ["g", "h"]);
+  const { rings } = shield_view(tournament, standings, ["g", "h"]);
   const states = (ring) => Object.fromEntries(ring.groups.flatMap(({ slots }) => slots).map(({ alias, state }) => [alias, state]));
   assert.deepEqual(states(rings[0]), { a: "in", b: "in", c: "playoff", d: "out", e: "out", f: "out", g: "in", h: "in", i: "out", j: "out", k: "out", l: "out" });
   assert.deepEqual(states(rings[1]), { a: "in", b: "in", g: "live", h: "live" });
@@ -101,12 +101,12 @@ test("the Shield has a slot for every entrant of every round, before anything is
 });
 
 test("the Shield lights a path only as far as an entrant has come", () => {
-  const view = shield_of(tournament, standings);
-  assert.match(way_of(view, "a"), /^M[\d. ]+L[\d. ]+A/);
-  assert.equal(way_of(view, "d"), "");
-  const over = shield_of({ ...tournament, finished: true }, { ...standings, places: [{ alias: "a", place: 1, certain: true }, { alias: "g", place: 2, certain: true }] });
+  const view = shield_view(tournament, standings);
+  assert.match(shield_way(view, "a"), /^M[\d. ]+L[\d. ]+A/);
+  assert.equal(shield_way(view, "d"), "");
+  const over = shield_view({ ...tournament, finished: true }, { ...standings, places: [{ alias: "a", place: 1, certain: true }, { alias: "g", place: 2, certain: true }] });
   assert.equal(over.champion, "a");
-  assert.equal(way_of(over, "a").match(/M/g).length, 2, "into the boss");
+  assert.equal(shield_way(over, "a").match(/M/g).length, 2, "into the boss");
   assert.deepEqual(over.rings[1].groups[0].slots.filter(({ state }) => state !== "in").map(({ alias, state }) => [alias, state]).sort(), [["a", "gold"], ["g", "silver"]]);
 });
 
@@ -117,7 +117,7 @@ test("the Shield has no ring for a round that a small field skips", () => {
   const with_skipped = { ...tournament, stages };
   assert.equal(is_shield(with_skipped), true);
   const seen = { ...standings, stages: [{ groups: [] }, ...standings.stages] };
-  assert.deepEqual(shield_of(with_skipped, seen).rings.map(({ count }) => count), shield_of(tournament, standings).rings.map(({ count }) => count));
+  assert.deepEqual(shield_view(with_skipped, seen).rings.map(({ count }) => count), shield_view(tournament, standings).rings.map(({ count }) => count));
   assert.equal(is_shield({ ...with_skipped, stages: [skipped, skipped, first] }), false);
 });
 
@@ -132,7 +132,7 @@ test("the Shield is drawn for groups in several rounds, of 9 to 64 entrants", ()
 for (const sizes of [[[9, 9, 8, 8], [8, 8], [8]], [[8, 8, 8, 8, 8, 8, 8, 8], [8, 8, 8, 8], [8, 8]], [[5, 4], [4]]]) {
   test(`every table of ${sizes[0].length} groups fits the sheet, and none lies on another`, () => {
     const stages = sizes.map((of, at) => ({ number: at + 1, name: `Round ${at + 1}`, format: "groups", state: "waiting", sizes: of }));
-    const { columns } = layout_of({ stages }, { stages: sizes.map(() => ({ groups: [] })) }, () => 4);
+    const { columns } = chart_layout({ stages }, { stages: sizes.map(() => ({ groups: [] })) }, () => 4);
     columns.forEach(({ tables }, at) => {
       assert.deepEqual(tables.map(({ rows }) => rows.length), sizes[at]);
       tables.forEach(({ y, height }, index) => assert.ok(y >= 90 && y + height <= (tables[index + 1]?.y ?? 2350), `${at} ${index}`));

@@ -5,7 +5,7 @@ import { with_spaces } from "../../web/pages/js/dom.js";
 import { delay_before, live_query, LiveSocket } from "../../web/pages/js/live.js";
 import { match } from "../../web/pages/js/match.js";
 import { routes } from "../../web/pages/js/routes.js";
-import { duration, list_of, ordinal, outcome, plural } from "../../web/pages/js/words.js";
+import { duration, list_text, ordinal, outcome, plural } from "../../web/pages/js/words.js";
 
 test("an address is taken apart into what it names", () => {
   assert.deepEqual(match("/t/demo/game/12", routes).params, { tournament: "demo", game: "12" });
@@ -111,7 +111,7 @@ test("figures are said as people say them", () => {
     ["7 µs", "1.2 ms", "46 ms", "3.20 s", "2:05 min"]);
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal),
     ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]);
-  assert.equal(list_of(["a", "b", "c"]), "a, b and c");
+  assert.equal(list_text(["a", "b", "c"]), "a, b and c");
   assert.equal(plural(1, "game"), "1 game");
   assert.equal(plural(0, "game"), "0 games");
   assert.equal(outcome({ seats: [{ alias: "7", standing: "win" }, { alias: "9", standing: "loss" }] }), "7 won");

@@ -1,14 +1,14 @@
 // How far a tournament is, and whom it waits for.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left_text, pace_of } from "../../web/pages/views/instructor/glance.js";
-import { waited_for, waits_of } from "../../web/pages/js/waiting.js";
+import { left_text, games_per_minute } from "../../web/pages/views/instructor/glance.js";
+import { waited_for, find_waits } from "../../web/pages/js/waiting.js";
 
 test("a pace is known after ten seconds in which games were played", () => {
-  assert.equal(pace_of([]), null);
-  assert.equal(pace_of([[0, 10], [5_000, 20]]), null);
-  assert.equal(pace_of([[0, 10], [60_000, 10]]), null);
-  assert.equal(pace_of([[0, 10], [30_000, 20], [60_000, 40]]), 30);
+  assert.equal(games_per_minute([]), null);
+  assert.equal(games_per_minute([[0, 10], [5_000, 20]]), null);
+  assert.equal(games_per_minute([[0, 10], [60_000, 10]]), null);
+  assert.equal(games_per_minute([[0, 10], [30_000, 20], [60_000, 40]]), 30);
 });
 
 test("what is left is told in minutes, then in hours", () => {
@@ -31,8 +31,8 @@ test("An entrant waits for absent opponents, or is waited for itself", () => {
   const match = (one, other, state = "due") => ({ state, sides: [{ alias: one }, { alias: other }] });
   const lobby = { entrants: [["1", "ready"], ["2", "absent"], ["3", "playing"]].map(([alias, presence]) => ({ alias, presence })) };
   const matches = [match("1", "2"), match("3", "1"), match("2", "1", "played"), match("3", "2")];
-  const { own, others, due } = waits_of("1", matches, lobby);
+  const { own, others, due } = find_waits("1", matches, lobby);
   assert.deepEqual([own, others.map(({ alias }) => alias), due.length], [false, ["2"], 2]);
-  assert.equal(waits_of("2", matches, lobby).own, true);
-  assert.deepEqual(waits_of("4", matches, lobby), { own: false, others: [], due: [] });
+  assert.equal(find_waits("2", matches, lobby).own, true);
+  assert.deepEqual(find_waits("4", matches, lobby), { own: false, others: [], due: [] });
 });

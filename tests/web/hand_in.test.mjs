@@ -5,11 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { archive_of, archive_size } from "../../web/pages/js/ustar.js";
-import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken } from "../../web/pages/js/versions.js";
+import { make_archive, archive_size } from "../../web/pages/js/ustar.js";
+import { is_in_work, playing_text, progress_text, role_text, shown_versions, spoken } from "../../web/pages/js/versions.js";
 import { size_text } from "../../web/pages/js/words.js";
 import { chosen_files, dropped_files } from "../../web/pages/views/student/chosen.js";
-import { bytes_of, is_left_out, most_bytes, most_files, upload_of, upload_text, without_token } from "../../web/pages/views/student/packing.js";
+import { upload_bytes, is_left_out, most_bytes, most_files, make_upload, upload_text, without_token } from "../../web/pages/views/student/packing.js";
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const text_at = (bytes, at, size) => new TextDecoder().decode(bytes.subarray(at, at + size)).replace(/\0.*$/s, "");
@@ -32,7 +32,7 @@ test("an archive is unpacked by tar as it was packed", (t) => {
     { path: "bot/höhe.txt", bytes: utf8("x".repeat(512)) },
     { path: long, bytes: utf8("y".repeat(513)) },
   ];
-  const bytes = archive_of(files);
+  const bytes = make_archive(files);
   assert.equal(bytes.length, archive_size(files.map((one) => one.bytes.length)));
   assert.equal(bytes.length % 512, 0);
   writeFileSync(join(folder, "bot.tar"), bytes);
@@ -44,7 +44,7 @@ test("an archive is unpacked by tar as it was packed", (t) => {
 });
 
 test("a header has the fields of POSIX, with a sum that holds", () => {
-  const header = archive_of([{ path: "bot.c", bytes: utf8("main") }]).subarray(0, 512);
+  const header = make_archive([{ path: "bot.c", bytes: utf8("main") }]).subarray(0, 512);
   assert.equal(text_at(header, 0, 100), "bot.c");
   assert.equal(text_at(header, 124, 12), "00000000004");
   assert.equal(text_at(header, 257, 6), "ustar");
@@ -55,45 +55,45 @@ test("a header has the fields of POSIX, with a sum that holds", () => {
 
 test("a name that has no room is refused with a line that says so", () => {
   const bytes = new Uint8Array();
-  archive_of([{ path: "n".repeat(100), bytes }, { path: `${"p".repeat(155)}/${"n".repeat(100)}`, bytes }]);
+  make_archive([{ path: "n".repeat(100), bytes }, { path: `${"p".repeat(155)}/${"n".repeat(100)}`, bytes }]);
   for (const path of ["n".repeat(101), `${"p".repeat(156)}/n${"n".repeat(100)}`, `/${"n".repeat(101)}`, `${"n".repeat(101)}/`]) {
-    assert.throws(() => archive_of([{ path, bytes }]), /is too long: shorten it/, path);
+    assert.throws(() => make_archive([{ path, bytes }]), /is too long: shorten it/, path);
   }
 });
 
 test("a file alone is handed in as it is, several and folders as a tar file", async () => {
-  const one = upload_of([file("bot.zip", "PK")]);
+  const one = make_upload([file("bot.zip", "PK")]);
   assert.deepEqual([one.name, one.packed, one.size], ["bot.zip", false, 2]);
-  assert.equal(new TextDecoder().decode(await bytes_of(one, read)), "PK");
-  const folder = upload_of([file("mybot/bot.py"), file("mybot/board.py"), file("mybot/.git/config"), file("mybot/__pycache__/x.pyc")]);
+  assert.equal(new TextDecoder().decode(await upload_bytes(one, read)), "PK");
+  const folder = make_upload([file("mybot/bot.py"), file("mybot/board.py"), file("mybot/.git/config"), file("mybot/__pycache__/x.pyc")]);
   assert.deepEqual([folder.name, folder.files.length, folder.packed], ["mybot.tar", 2, true]);
-  assert.equal((await bytes_of(folder, read)).length, folder.size);
-  assert.equal(upload_of([file("bot.c"), file("board.c")]).name, "program.tar");
-  assert.equal(upload_of([file("a/bot.c"), file("b/board.c")]).name, "program.tar");
-  assert.equal(upload_of([file("mybot/bot.c")]).name, "mybot.tar");
+  assert.equal((await upload_bytes(folder, read)).length, folder.size);
+  assert.equal(make_upload([file("bot.c"), file("board.c")]).name, "program.tar");
+  assert.equal(make_upload([file("a/bot.c"), file("b/board.c")]).name, "program.tar");
+  assert.equal(make_upload([file("mybot/bot.c")]).name, "mybot.tar");
 });
 
 test("what is chosen is said by its names or their number, and its size", () => {
-  assert.equal(upload_text(upload_of([file("bot.cpp", "x".repeat(1234))])), "bot.cpp, 1.2 KB");
-  assert.equal(upload_text(upload_of([file("m/a.c"), file("m/b.c")])), "m.tar: a.c and b.c, 3.1 KB");
-  assert.equal(upload_text(upload_of(["a", "b", "c", "d"].map((name) => file(`m/${name}`)))), "m.tar: 4 files, 5.1 KB");
+  assert.equal(upload_text(make_upload([file("bot.cpp", "x".repeat(1234))])), "bot.cpp, 1.2 KB");
+  assert.equal(upload_text(make_upload([file("m/a.c"), file("m/b.c")])), "m.tar: a.c and b.c, 3.1 KB");
+  assert.equal(upload_text(make_upload(["a", "b", "c", "d"].map((name) => file(`m/${name}`)))), "m.tar: 4 files, 5.1 KB");
 });
 
 test("too much, nothing and only what is left out are refused before anything is sent", () => {
   const big = { path: "bot.cpp", file: { size: most_bytes + 1 } };
-  assert.match(upload_of([big]).fault, /^The upload has 5\.0 MB; the limit is 5\.0 MB\. Remove what the program does not need\.$/);
-  assert.match(upload_of([{ ...big, path: "m/bot.cpp" }]).fault, /or upload a \.zip file/);
-  assert.match(upload_of([file("m/.git/config")]).fault, /No files found/);
-  assert.match(upload_of([]).fault, /No files found/);
-  assert.match(upload_of([file("bot.c", "")]).fault, /empty/);
-  assert.match(upload_of(Array.from({ length: most_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
+  assert.match(make_upload([big]).fault, /^The upload has 5\.0 MB; the limit is 5\.0 MB\. Remove what the program does not need\.$/);
+  assert.match(make_upload([{ ...big, path: "m/bot.cpp" }]).fault, /or upload a \.zip file/);
+  assert.match(make_upload([file("m/.git/config")]).fault, /No files found/);
+  assert.match(make_upload([]).fault, /No files found/);
+  assert.match(make_upload([file("bot.c", "")]).fault, /empty/);
+  assert.match(make_upload(Array.from({ length: most_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
 });
 
 test("leaves virtual environments out and names what is large", () => {
-  const { files } = upload_of([file("m/bot.py"), file("m/my env/pyvenv.cfg"), file("m/my env/lib/x.py")]);
+  const { files } = make_upload([file("m/bot.py"), file("m/my env/pyvenv.cfg"), file("m/my env/lib/x.py")]);
   assert.deepEqual(files.map(({ path }) => path), ["m/bot.py"]);
   const games = { path: "m/data/games.txt", file: { size: most_bytes } };
-  assert.match(upload_of([file("m/bot.py"), games]).fault, /The largest part is data\/ \(5\.0 MB\)/);
+  assert.match(make_upload([file("m/bot.py"), games]).fault, /The largest part is data\/ \(5\.0 MB\)/);
 });
 
 test("hidden files, caches and the relay's games are left out, and nothing else", () => {
@@ -124,10 +124,10 @@ test("leaves out a token in UTF-16 or with a byte order mark", async () => {
 });
 
 test("a script keeps that it can be run, and a file that is gone is named", async () => {
-  const bytes = await bytes_of(upload_of([file("m/run", "#!/bin/sh\n"), file("m/bot.py")]), read);
+  const bytes = await upload_bytes(make_upload([file("m/run", "#!/bin/sh\n"), file("m/bot.py")]), read);
   assert.equal(text_at(bytes, 100, 8), "0000755");
   assert.equal(text_at(bytes, 1024 + 100, 8), "0000644");
-  const gone = bytes_of(upload_of([file("bot.py")]), () => Promise.reject(new Error("NotReadableError")));
+  const gone = upload_bytes(make_upload([file("bot.py")]), () => Promise.reject(new Error("NotReadableError")));
   await assert.rejects(gone, /“bot\.py” cannot be read/);
 });
 
@@ -175,16 +175,16 @@ test("what plays, now and from the next round on, is said", () => {
   assert.equal(said(true, 3, 2), "v2 plays until the round is over, then v3.");
   assert.equal(said(true, null, 2), "v2 plays until the round is over, then your own computer, over the network.");
   assert.match(said(false, 1, null), /^v1 plays from the next round on\. Until then/);
-  assert.deepEqual([1, 2, 3].map((number) => role_of({ number }, { hosted: true, plays: 3, frozen: 2 })),
+  assert.deepEqual([1, 2, 3].map((number) => role_text({ number }, { hosted: true, plays: 3, frozen: 2 })),
     ["", "plays this round", "plays from the next round on"]);
-  assert.equal(role_of({ number: 3 }, { hosted: true, plays: 3, frozen: null }), "plays");
+  assert.equal(role_text({ number: 3 }, { hosted: true, plays: 3, frozen: null }), "plays");
 });
 
 test("a version in work says where it is, one that failed why", () => {
-  assert.equal(progress_of({ state: "queued", ahead: 2 }), "2 programs ahead in the queue.");
-  assert.equal(progress_of({ state: "queued", ahead: 0 }), "Next in the queue.");
-  assert.equal(progress_of({ state: "failed", reason: "bot.c does not compile" }), "bot.c does not compile");
-  assert.equal(progress_of({ state: "ready", reason: "" }), "");
+  assert.equal(progress_text({ state: "queued", ahead: 2 }), "2 programs ahead in the queue.");
+  assert.equal(progress_text({ state: "queued", ahead: 0 }), "Next in the queue.");
+  assert.equal(progress_text({ state: "failed", reason: "bot.c does not compile" }), "bot.c does not compile");
+  assert.equal(progress_text({ state: "ready", reason: "" }), "");
   assert.equal(spoken({ number: 4, state: "queued", ahead: 1 }), "Version 4: queued. 1 program ahead in the queue.");
   assert.equal(spoken({ number: 4, state: "ready", reason: "" }), "Version 4: ready");
   assert.deepEqual(["queued", "building", "checking", "ready", "failed"].map((state) => is_in_work({ state })),
@@ -193,8 +193,8 @@ test("a version in work says where it is, one that failed why", () => {
 
 test("of many versions the newest are shown, and those that play", () => {
   const versions = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((number) => ({ number }));
-  const [shown, more] = shown_of({ versions, plays: 4, frozen: 2 }, 3);
+  const [shown, more] = shown_versions({ versions, plays: 4, frozen: 2 }, 3);
   assert.deepEqual(shown.map(({ number }) => number), [9, 8, 7, 4, 2]);
   assert.equal(more, 4);
-  assert.equal(shown_of({ versions, plays: null, frozen: null }, Infinity)[1], 0);
+  assert.equal(shown_versions({ versions, plays: null, frozen: null }, Infinity)[1], 0);
 });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { action_of, ply_in, ply_after } from "../../web/pages/games/use_player.js";
-import { chosen_of } from "../../web/pages/js/which_tournament.js";
-import { site_of } from "../../web/pages/js/site.js";
+import { key_action, ply_in, ply_after } from "../../web/pages/games/use_player.js";
+import { choose_tournament } from "../../web/pages/js/which_tournament.js";
+import { public_address } from "../../web/pages/js/site.js";
 import { shown_after } from "../../web/pages/views/instructor/accounts.js";
-import { bots_address, kits_of } from "../../web/pages/views/join.js";
+import { bots_address, parse_kits } from "../../web/pages/views/join.js";
 
 const folder = new URL("../../web/pages/", import.meta.url);
 const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(html|js|css|svg)$/.test(name));
@@ -18,11 +18,11 @@ test("a page that names no tournament shows the one being played, or the newest"
     { name: "on", run_state: "running", created: "2025-01-01T00:00:00Z" },
     { name: "new", run_state: "finished", created: "2026-02-01T00:00:00Z" },
   ];
-  assert.equal(chosen_of(list, null).name, "on");
-  assert.equal(chosen_of(list.filter(({ name }) => name !== "on"), null).name, "new");
-  assert.equal(chosen_of(list, "old").name, "old");
-  assert.equal(chosen_of(list, "gone"), null);
-  assert.equal(chosen_of([], null), null);
+  assert.equal(choose_tournament(list, null).name, "on");
+  assert.equal(choose_tournament(list.filter(({ name }) => name !== "on"), null).name, "new");
+  assert.equal(choose_tournament(list, "old").name, "old");
+  assert.equal(choose_tournament(list, "gone"), null);
+  assert.equal(choose_tournament([], null), null);
 });
 
 test("bots connect to the page's host where the server listens everywhere", () => {
@@ -35,13 +35,13 @@ test("pages are known by --address, or by an address that others can use", () =>
   const set = { pages: "https://aspis.edu", address_is_set: true };
   const own = { pages: "http://192.0.2.7:8080", address_is_set: false };
   const browser = (address) => ({ origin: address, hostname: new URL(address).hostname });
-  assert.equal(site_of(set, browser("http://localhost:8080")), "https://aspis.edu");
-  assert.equal(site_of(set, browser("http://192.0.2.7:8080")), "https://aspis.edu");
-  assert.equal(site_of(own, browser("http://arena.lan:8080")), "http://arena.lan:8080");
+  assert.equal(public_address(set, browser("http://localhost:8080")), "https://aspis.edu");
+  assert.equal(public_address(set, browser("http://192.0.2.7:8080")), "https://aspis.edu");
+  assert.equal(public_address(own, browser("http://arena.lan:8080")), "http://arena.lan:8080");
   for (const here of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
-    assert.equal(site_of(own, browser(here)), "http://192.0.2.7:8080", here);
+    assert.equal(public_address(own, browser(here)), "http://192.0.2.7:8080", here);
   }
-  assert.equal(site_of(undefined, browser("http://localhost:8080")), "http://localhost:8080");
+  assert.equal(public_address(undefined, browser("http://localhost:8080")), "http://localhost:8080");
 });
 
 test("no page writes down the address that a browser happened to come by", () => {
@@ -59,10 +59,10 @@ test("no block of commands has its lines in a template, which would join them", 
 });
 
 test("starter kits are listed by language, with how to run them", () => {
-  const kits = kits_of("python/bot.py\npython/README.md\nicon/bot.icn\nzig/bot.zig");
+  const kits = parse_kits("python/bot.py\npython/README.md\nicon/bot.icn\nzig/bot.zig");
   assert.deepEqual(kits.map(({ name, files, readme }) => [name, files, readme]),
     [["Icon", ["bot.icn"], null], ["Python", ["bot.py"], "README.md"], ["zig", ["bot.zig"], null]]);
-  assert.deepEqual(kits_of(""), []);
+  assert.deepEqual(parse_kits(""), []);
 });
 
 test("the rules of every game for two and the page to take part say how a program of the older dialect plays", () => {
@@ -72,8 +72,8 @@ test("the rules of every game for two and the page to take part say how a progra
 });
 
 test("keys and buttons of a replay stay within the game, and its end is followed", () => {
-  assert.equal(action_of("ArrowLeft"), "previous");
-  assert.equal(action_of("a"), null);
+  assert.equal(key_action("ArrowLeft"), "previous");
+  assert.equal(key_action("a"), null);
   assert.equal(ply_after("previous", null, 10), 9);
   assert.equal(ply_after("previous", 0, 10), 0);
   assert.equal(ply_after("next", 8, 10), 9);

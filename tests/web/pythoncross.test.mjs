@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  after_dump, after_play, all_placed, is_over, kept, may_dump, outcome, repeated_on, replayed, start_of, to_come,
+  after_dump, after_play, all_placed, is_over, kept, may_dump, outcome, repeated_on, replayed, start_position, to_come,
 } from "../../web/pages/solitaires/game.js";
 import { map_text, random_map, read_map, square_at, treasure_map, usual_values } from "../../web/pages/solitaires/maps.js";
-import { report_of } from "../../web/pages/solitaires/report.js";
-import { erased, fresh, moved, pointed, tiles_of, turned, typed } from "../../web/pages/solitaires/typing.js";
+import { make_report } from "../../web/pages/solitaires/report.js";
+import { erased, fresh, moved, pointed, rack_tiles, turned, typed } from "../../web/pages/solitaires/typing.js";
 
 const golden = (name) => readFileSync(new URL(`../golden/pythoncross/${name}`, import.meta.url), "utf8");
 const treasure = read_map(treasure_map);
@@ -40,7 +40,7 @@ function expect_golden(name, map) {
   const printed = golden(name);
   const turns = turns_of(printed);
   assert.equal(turns.length, 15);
-  let position = start_of(map);
+  let position = start_position(map);
   for (const [at, turn] of turns.entries()) {
     assert.equal(position.rack, turn.rack, `rack of turn ${at + 1}`);
     const upto = replayed(map, turns.slice(0, at + 1));
@@ -60,14 +60,14 @@ test("the planted game makes 715, bonus for all sixty letters included, and prin
   assert.ok(all_placed(position));
   assert.equal(position.turns.at(-1).score, 26 + 50);
   assert.deepEqual(repeated_on(position.cells), []);
-  assert.equal(report_of(position), printed);
+  assert.equal(make_report(position), printed);
 });
 
 test("the entry of 551, with six words crossing one, prints as it was printed", () => {
   const { position, printed } = expect_golden("breadbox-551.txt", treasure);
   assert.equal(position.total, 551);
   assert.deepEqual(position.turns[7].others, ["smiters", "lo", "et", "ah", "zed", "ere"]);
-  assert.equal(report_of(position), printed);
+  assert.equal(make_report(position), printed);
   const elsewhere = turns_of(printed.replace("A 4 9 PI", "A 1 9 PI"));
   assert.equal(replayed(treasure, elsewhere), null, "PI at A 1 9 joins nothing");
 });
@@ -76,7 +76,7 @@ test("the sample game makes 474 on the map that its report shows", () => {
   const map = map_shown_by(golden("sample-474.txt"), square_at(3, 6));
   const { position, printed } = expect_golden("sample-474.txt", map);
   assert.equal(position.total, 474);
-  const report = report_of(position, "409").split("\n");
+  const report = make_report(position, "409").split("\n");
   const lines = printed.trimEnd().split("\n");
   assert.deepEqual(report.slice(0, 17), lines.slice(0, 17));
   assert.equal(report[18], `${lines[18]}   None`);
@@ -112,7 +112,7 @@ test("a seed always makes the same map, with sixty letters and room around the s
   }
 });
 
-const small = (letters = "catsonxyzdogs") => start_of(read_map(`${letters}\n5 5\n7 5`));
+const small = (letters = "catsonxyzdogs") => start_position(read_map(`${letters}\n5 5\n7 5`));
 const at = (column, row) => square_at(column, row);
 const across = (column, row, word) => Object.fromEntries([...word].map((letter, on) => [at(column + on, row), letter]));
 
@@ -214,7 +214,7 @@ test("letters are replaced and taken back one by one", () => {
   assert.deepEqual(entry.placed, { [at(3, 5)]: "s" });
   assert.deepEqual(erased({ ...entry, cursor: at(9, 9) }).placed, {});
   assert.deepEqual(erased(fresh(0)), fresh(0));
-  assert.deepEqual(tiles_of("noon", { 4: "o", 5: "n" }).map(({ used }) => used), [true, true, false, false]);
+  assert.deepEqual(rack_tiles("noon", { 4: "o", 5: "n" }).map(({ used }) => used), [true, true, false, false]);
 });
 
 test("arrows move the cursor within the board, a second look at a square turns it", () => {

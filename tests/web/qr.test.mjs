@@ -1,7 +1,7 @@
 // QR codes: what is drawn is the library's code, the right way round and with the margin that scanners need.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { qr_of } from "../../web/pages/js/qr.js";
+import { make_qr } from "../../web/pages/js/qr.js";
 
 /** The dark modules as rows of "#" and "." without the margin. */
 function rows_of({ size, path }) {
@@ -16,7 +16,7 @@ const part = (rows, x, y) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 
 
 test("a code has its marks in three corners, and is not mirrored", () => {
   for (const text of ["a", "https://aspis.example.edu:8443/student#token=lusab-gutih-tugad-mokis", "x".repeat(400)]) {
-    const code = qr_of(text);
+    const code = make_qr(text);
     const rows = rows_of(code);
     const end = rows.length - 7;
     for (const [x, y] of [[0, 0], [end, 0], [0, end]]) assert.deepEqual(part(rows, x, y), finder, text);
@@ -59,5 +59,5 @@ function read_smallest(rows) {
 }
 
 test("a short code reads back as what was said", () => {
-  for (const text of ["aspis", "k7fq-9x", "lusab gutih"]) assert.equal(read_smallest(rows_of(qr_of(text))), text);
+  for (const text of ["aspis", "k7fq-9x", "lusab gutih"]) assert.equal(read_smallest(rows_of(make_qr(text))), text);
 });

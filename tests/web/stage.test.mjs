@@ -1,19 +1,19 @@
 // The stage: what is shown next, at what pace, with what words, and how much of a long table or a large bracket.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
-import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
+import { line_at, find_moments, game_verdict, with_names } from "../../web/pages/stage/moments.js";
+import { least_ms, total_ms, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
 import { best_game, running_order, upset } from "../../web/pages/stage/running_order.js";
-import { again, coming_item, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
+import { again, coming_item, next_item, next_scene, opening, make_scenes, make_tour, make_view, visible_lines } from "../../web/pages/stage/script.js";
 import { stage_shown } from "../../web/pages/stage/show.js";
-import { matches_of_games, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
-import { decided_by, heading_of, stakes_of } from "../../web/pages/stage/stakes.js";
-import { ceremony_strip, strip_of } from "../../web/pages/stage/strip.js";
+import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
+import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
+import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
 import { clock_time } from "../../web/pages/js/words.js";
-import { countdown, interval_of, who_is_in } from "../../web/pages/stage/interval.js";
+import { countdown, interval_texts, who_is_in } from "../../web/pages/stage/interval.js";
 import { closeness, standing_at } from "../../web/pages/games/standing.js";
 import { turning_move } from "../../web/pages/games/why/course.js";
-import { states_of } from "../../web/pages/games/rules/rules.js";
+import { story_states } from "../../web/pages/games/rules/rules.js";
 
 const seat = (alias, standing, score, forfeit = false) => ({ alias, standing, score, forfeit });
 const game = (id, one = 10, other = 8, more = {}) => ({
@@ -34,7 +34,7 @@ const bracket = { number: 1, name: "Bracket", matches: [
 ] };
 
 const seen_of = (games, more = {}) => ({
-  games, by_game: matches_of_games(bracket.matches), brackets: new Map([[1, bracket]]), stages: 1, ratings: new Map(),
+  games, by_game: matches_by_game(bracket.matches), brackets: new Map([[1, bracket]]), stages: 1, ratings: new Map(),
   shown: new Map(), ...more,
 });
 const ids = (seen) => running_order(seen).map(({ game: { id } }) => id);
@@ -70,14 +70,14 @@ test("a game that appeared while the stage was on is shown before its equals", (
 test("of a match of several games one is shown before other matches had theirs", () => {
   const semis = [1, 2].map((number) => ({ ...bracket.matches[number - 1], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: number * 10 + at })) }));
   const games = [11, 12, 13, 21, 22, 23].map((id) => game(id));
-  const order = ids({ ...seen_of(games), by_game: matches_of_games(semis) });
+  const order = ids({ ...seen_of(games), by_game: matches_by_game(semis) });
   assert.deepEqual(order.slice(0, 2).sort(), [13, 23], "the games that decide them");
 });
 
 test("Of the title match every game is shown, in the order of play", () => {
   const final = { ...bracket.matches[3], games_wanted: 3, games: [1, 2, 3].map((at) => ({ number: at, id: 40 + at })) };
   const games = [43, 41, 42].map((id) => game(id));
-  assert.deepEqual(ids({ ...seen_of(games), by_game: matches_of_games([final]) }), [41, 42, 43]);
+  assert.deepEqual(ids({ ...seen_of(games), by_game: matches_by_game([final]) }), [41, 42, 43]);
 });
 
 test("the instructor's order comes first, and what was left out never", () => {
@@ -94,7 +94,7 @@ test("games without a record, void and superseded ones are not shown", () => {
 test("a game takes 4 to 20 seconds, whatever its length", () => {
   for (const count of [8, 20, 60, 200, 1000]) {
     for (const moments of [[], [{ ply: 4, weight: 1 }], Array.from({ length: 9 }, (_, at) => ({ ply: at + 1, weight: 0.5 }))]) {
-      const whole = length_of(pace(count, moments));
+      const whole = total_ms(pace(count, moments));
       assert.ok(whole >= least_ms * 0.99 && whole <= most_ms * 1.01, `${count} moves: ${whole} ms`);
     }
   }
@@ -125,7 +125,7 @@ const story = (kind, moves, more = {}) => ({
 
 test("in the arena it is told who will fill the last spot as soon as it can be counted", () => {
   const told = story("boxing", ["A,1,1,2", "B,1,3,1"], { board: { dimensions: [3, 3], rows: ["---", "---", "---"] } });
-  const moments = moments_of(told, states_of(told));
+  const moments = find_moments(told, story_states(told));
   assert.equal(line_at(moments, 1), "5 single spots left: {1} will fill the last one");
   assert.equal(with_names(line_at(moments, 2), ["Ada", "Ben"]), "5 single spots left: Ben will fill the last one");
   assert.equal(line_at(moments, 0), "");
@@ -133,23 +133,23 @@ test("in the arena it is told who will fill the last spot as soon as it can be c
 
 test("a hoop that is missed is told", () => {
   const told = story("croquet", ["1,7", "2,1", "1,5"], { seats: [{ mark: "1", alias: "1" }, { mark: "2", alias: "2" }] });
-  assert.equal(line_at(moments_of(told, states_of(told)), 3), "{0} misses hoop 10 and must go back");
+  assert.equal(line_at(find_moments(told, story_states(told)), 3), "{0} misses hoop 10 and must go back");
 });
 
 test("the move that lost the game is told where its analysis is stored", () => {
   const told = story("croquet", ["1,2", "2,4", "1,3"], { seats: [{ mark: "1", alias: "1" }, { mark: "2", alias: "2" }] });
   const moves = [{ move: 2, seat: 1, gave_away: true, before: { least: "draw" }, after: { most: "loss" } }];
-  const [moment] = moments_of(told, states_of(told), { analysis: { moves, decisive: 2 } });
+  const [moment] = find_moments(told, story_states(told), { analysis: { moves, decisive: 2 } });
   assert.deepEqual([moment.ply, moment.weight, moment.said], [2, 1, "{1} makes the move that loses the game"]);
 });
 
 test("a verdict is said in the words of people, with who is to blame", () => {
   const results = [{ standing: "win", score: 12 }, { standing: "loss", score: 7 }];
   const over = { reason: "timeout", seat: 1, over_ms: 40, text: "" };
-  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded", points: "" });
-  assert.deepEqual(verdict_of(story("croquet", [], { verdict: { reason: "home", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Reached home", points: "12 to 7" });
-  assert.deepEqual(verdict_of(story("boxing", [], { verdict: { reason: "last-spot", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Last spot filled", points: "" });
-  assert.equal(verdict_of(story("boxing", [])), null);
+  assert.deepEqual(game_verdict(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded", points: "" });
+  assert.deepEqual(game_verdict(story("croquet", [], { verdict: { reason: "home", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Reached home", points: "12 to 7" });
+  assert.deepEqual(game_verdict(story("boxing", [], { verdict: { reason: "last-spot", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Last spot filled", points: "" });
+  assert.equal(game_verdict(story("boxing", [])), null);
 });
 
 /** A word cube game of two words that ended so. */
@@ -161,11 +161,11 @@ const ended = (scores, standings = ["win", "loss"], more = {}) => {
 
 test("CloseFinishHasItsOwnWord", () => {
   const told = ended([743, 736]);
-  assert.equal(line_at(moments_of(told, states_of(told)), 2), "A close finish: {0} wins by 7");
-  assert.deepEqual(verdict_of(told), { head: "{0} wins", why: "A close finish: no legal moves left", points: "743 to 736" });
-  const { over, head } = standing_at(told, states_of(told), 2);
+  assert.equal(line_at(find_moments(told, story_states(told)), 2), "A close finish: {0} wins by 7");
+  assert.deepEqual(game_verdict(told), { head: "{0} wins", why: "A close finish: no legal moves left", points: "743 to 736" });
+  const { over, head } = standing_at(told, story_states(told), 2);
   assert.deepEqual([over, head], ["Close finish", "{0} won by 7"]);
-  assert.equal(verdict_of(ended([50, 51], ["loss", "win"])).points, "51 to 50");
+  assert.equal(game_verdict(ended([50, 51], ["loss", "win"])).points, "51 to 50");
 });
 
 test("NothingElseIsACloseFinish", () => {
@@ -173,14 +173,14 @@ test("NothingElseIsACloseFinish", () => {
   const others = [ended([743, 700]), ended([5, 4]), ended([740, 740], ["tie", "tie"]), ended([743, 736], ["win", "loss"], forfeit), ended([743, 736], ["void", "void"]),
     ended([743, 736], ["win", "loss"], { reason: "timeout" }), ended([0, 0]), { ...ended([743, 736]), game: "boxing" }, { ...ended([743, 736]), game: "croquet" }];
   for (const told of others) {
-    assert.doesNotMatch(JSON.stringify([told.game === "wordcube" && [moments_of(told, states_of(told)), standing_at(told, states_of(told), 2)], verdict_of(told)]), /close/i);
+    assert.doesNotMatch(JSON.stringify([told.game === "wordcube" && [find_moments(told, story_states(told)), standing_at(told, story_states(told), 2)], game_verdict(told)]), /close/i);
   }
   const running = { ...ended([743, 736]), verdict: null, results: null };
-  assert.doesNotMatch(JSON.stringify([moments_of(running, states_of(running)), standing_at(ended([743, 736]), states_of(running), 1)]), /close/i);
+  assert.doesNotMatch(JSON.stringify([find_moments(running, story_states(running)), standing_at(ended([743, 736]), story_states(running), 1)]), /close/i);
 });
 
 test("what is at stake: the final, the third place, the title", () => {
-  const at = (number, is_last = true) => stakes_of(bracket.matches[number - 1], { bracket, is_last });
+  const at = (number, is_last = true) => stakes_text(bracket.matches[number - 1], { bracket, is_last });
   assert.equal(at(1), "The winner is in the final; the loser plays for third place.");
   assert.equal(at(3), "The winner takes third place.");
   assert.equal(at(4), "The winner takes the tournament.");
@@ -191,29 +191,29 @@ test("what is at stake: the final, the third place, the title", () => {
 test("with eight in the next round it is called the last sixteen", () => {
   const first = Array.from({ length: 16 }, (_, at) => pairing(at + 1, 1, "Round 1", [side(`${at}`), side(`${at}x`)]));
   const second = Array.from({ length: 8 }, (_, at) => pairing(at + 17, 2, "Round 2", [side(null, "winner-of", 2 * at + 1), side(null, "winner-of", 2 * at + 2)]));
-  assert.equal(stakes_of(first[0], { bracket: { matches: [...first, ...second] } }), "The winner is in the last sixteen; the loser is out.");
+  assert.equal(stakes_text(first[0], { bracket: { matches: [...first, ...second] } }), "The winner is in the last sixteen; the loser is out.");
 });
 
 test("in a group it is said how many go on", () => {
   const match = { ...pairing(9, 1, "Round 1", [side("a"), side("b")]), group: "B", part: null };
   const note = "The first four of each group reach Round 2";
-  assert.equal(stakes_of(match, { cut: 4, note, lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "The winner gets 2 points. The first four of group B reach Round 2.");
-  assert.equal(stakes_of({ ...match, sides: [] }, { cut: 4, note }), "The first four of group B reach Round 2.");
+  assert.equal(stakes_text(match, { cut: 4, note, lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "The winner gets 2 points. The first four of group B reach Round 2.");
+  assert.equal(stakes_text({ ...match, sides: [] }, { cut: 4, note }), "The first four of group B reach Round 2.");
   const lines = [["a", 4], ["b", 0], ["c", 4]].map(([alias, points]) => ({ alias, points, outlook: "playing" }));
   const due = { ...match, state: "due", games: [] };
-  assert.equal(stakes_of(due, { cut: 1, note: "The first of each group reaches Round 2", lines, matches: [due] }), "{1} must win. The first of group B reaches Round 2.");
-  assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
-  assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
+  assert.equal(stakes_text(due, { cut: 1, note: "The first of each group reaches Round 2", lines, matches: [due] }), "{1} must win. The first of group B reaches Round 2.");
+  assert.equal(match_heading(match, "Round 1, group B, M9", true), "Round 1, group B");
+  assert.equal(match_heading(bracket.matches[3], "Bracket, M4", false), "Final");
 });
 
 test("a game is announced, played, judged, and what it changed is shown", () => {
-  assert.deepEqual(scenes_of({ bracket: true, champion: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "bracket", "champion"]);
-  assert.deepEqual(scenes_of({ table: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "table"]);
+  assert.deepEqual(make_scenes({ bracket: true, champion: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "bracket", "champion"]);
+  assert.deepEqual(make_scenes({ table: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "table"]);
 });
 
 test("the show goes from scene to scene and from game to game, and remembers what it has shown", () => {
   const order = running_order(seen_of([game(1), game(4)]));
-  const scenes = scenes_of({});
+  const scenes = make_scenes({});
   let state = next_item(opening, order);
   assert.equal(state.item.game.id, 1);
   state = next_scene(state, scenes, order);
@@ -252,9 +252,9 @@ const planned = { tournament: { stages: [{ number: 1, name: "Round 1" }, { numbe
 test("In an interval it is said when it goes on, or what it waits for, and who is in", () => {
   const now = Date.parse("2026-11-27T18:00:00Z");
   const windows = [{ stage_name: "Round 2", round: null, opens: "2026-11-27T18:04:12Z" }];
-  assert.deepEqual(interval_of(planned, { windows, now }), { over: "Round 2 begins in", big: "4:12", next: "Round 2", when: `begins at ${clock_time(windows[0].opens).slice(0, 5)}` });
+  assert.deepEqual(interval_texts(planned, { windows, now }), { over: "Round 2 begins in", big: "4:12", next: "Round 2", when: `begins at ${clock_time(windows[0].opens).slice(0, 5)}` });
   assert.equal(countdown("2026-11-27T19:04:02Z", now), "1:04:02");
-  const said_of = (more) => Object.values(interval_of({ ...planned, tournament: { ...planned.tournament, ...more } })).slice(1).join(" / ");
+  const said_of = (more) => Object.values(interval_texts({ ...planned, tournament: { ...planned.tournament, ...more } })).slice(1).join(" / ");
   assert.equal(said_of({ stages: planned.tournament.stages.map((stage) => ({ ...stage, held_back: true })) }), "Round 2 / Results of Round 2 / when the instructor reveals them");
   assert.equal(said_of({ run_state: "paused" }), "Round 2 / Round 2 / when the instructor says so");
   assert.equal(said_of({ run_state: "finished" }), "All games are played / Replays / the tournament is over");
@@ -278,10 +278,10 @@ test("The turning point is the move that decided the game, or the one that cost 
 });
 
 test("of a long table those lines are seen that moved", () => {
-  assert.deepEqual(window_of(8, 12, [1]), [0, 8]);
-  assert.deepEqual(window_of(34, 10, [0]), [0, 10]);
-  assert.deepEqual(window_of(34, 10, [33]), [24, 34]);
-  const [from, until] = window_of(34, 10, [15, 18]);
+  assert.deepEqual(visible_lines(8, 12, [1]), [0, 8]);
+  assert.deepEqual(visible_lines(34, 10, [0]), [0, 10]);
+  assert.deepEqual(visible_lines(34, 10, [33]), [24, 34]);
+  const [from, until] = visible_lines(34, 10, [15, 18]);
   assert.ok(from <= 15 && until > 18 && until - from === 10);
 });
 
@@ -294,7 +294,7 @@ const cup = () => {
   ];
   const games = matches.map(({ number, sides: [one, other] }) => game(number, 10, 8, { seats: [seat(one.alias, "win", 10), seat(other.alias, "loss", 8)] }));
   const stage = { number: 1, name: "Bracket", state: "settled", groups: [{ name: "", lines: [] }] };
-  return { ...seen_of(games), matches, by_game: matches_of_games(matches), brackets: new Map([[1, { number: 1, name: "Bracket", matches }]]), standings: { stages: [stage] }, values: () => ({ win: 2, tie: 1 }) };
+  return { ...seen_of(games), matches, by_game: matches_by_game(matches), brackets: new Map([[1, { number: 1, name: "Bracket", matches }]]), standings: { stages: [stage] }, values: () => ({ win: 2, tie: 1 }) };
 };
 
 /** What is told while the last of these games is on the screen. */
@@ -320,7 +320,7 @@ const strip_with = (seen, shown_ids, told, kind) => {
   const { drawn, order } = drawn_after(seen, shown_ids, told);
   const item = { type: "game", ...order.find(({ game: { id } }) => id === shown_ids.at(-1)) };
   const { item: coming } = coming_item(null, { item, turn: 1 }, order);
-  return strip_of(seen, { state: { item }, scene: { kind }, coming, order, drawn }, (alias) => alias, {}).map(({ label, said, note }) => [label, said, note].filter(Boolean).join(": "));
+  return strip_parts(seen, { state: { item }, scene: { kind }, coming, order, drawn }, (alias) => alias, {}).map(({ label, said, note }) => [label, said, note].filter(Boolean).join(": "));
 };
 
 test("A strip tells who leads, what is at stake and what comes next, and nothing before it was shown", () => {
@@ -338,7 +338,7 @@ test("A strip tells who leads, what is at stake and what comes next, and nothing
 test("Between games the strip has the leaders of the last round with results, and the round that comes", () => {
   const line = (alias, place, points) => ({ alias, place, points: String(points), wins: points / 2, ties: 0, losses: 0 });
   const seen = { ...planned, stages: 2, brackets: new Map(), by_game: new Map(), tournament: { ...planned.tournament, run_state: "paused", plan: { stages: [{}, { entry: { top: 1 } }] }, stages: planned.tournament.stages.map((stage) => ({ ...stage, sizes: [2, 2], format: "groups" })) } };
-  const strip = (groups) => strip_of(seen, { state: { item: { type: "interval" } }, scene: { kind: "interval" }, coming: { type: "overview" }, order: [], drawn: { ...seen, standings: { stages: [{ ...seen.standings.stages[0], name: "Round 1", groups }, seen.standings.stages[1]] } } }, (alias) => alias, {});
+  const strip = (groups) => strip_parts(seen, { state: { item: { type: "interval" } }, scene: { kind: "interval" }, coming: { type: "overview" }, order: [], drawn: { ...seen, standings: { stages: [{ ...seen.standings.stages[0], name: "Round 1", groups }, seen.standings.stages[1]] } } }, (alias) => alias, {});
   const [leads, stake, next] = strip([{ name: "A", lines: [line("a", 1, 4), line("b", 2, 0)] }, { name: "B", lines: [line("c", 1, 2), line("d", 1, 2)] }]);
   assert.deepEqual([leads.label, leads.said], ["First in Round 1", "A: a · B: c and d"]);
   assert.deepEqual([stake.said, next.said, next.note], ["The first of the final table is champion.", "Round 2", "when the instructor says so"]);
@@ -378,7 +378,7 @@ test("A table has the points of the games that were shown, and the next stage no
   const stages = [{ number: 1, state: "settled", groups: [{ name: "A", lines }] }, { number: 2, state: "settled", groups: [{ name: "", lines }] }];
   const title = { ...pairing(1, 1, "Final", [side("a"), side("c")], { games: [{ number: 1, id: 9 }] }), stage: 2 };
   const all = [...matches, title];
-  const seen = { ...seen_of([...games, game(9)]), matches: all, by_game: matches_of_games(all), brackets: new Map([[2, { number: 2, matches: [title] }]]), standings: { stages }, values: () => ({ win: 2, tie: 1 }) };
+  const seen = { ...seen_of([...games, game(9)]), matches: all, by_game: matches_by_game(all), brackets: new Map([[2, { number: 2, matches: [title] }]]), standings: { stages }, values: () => ({ win: 2, tie: 1 }) };
   const table = (...shown_ids) => {
     const { drawn } = drawn_after(seen, shown_ids);
     assert.equal(stage_shown(drawn).number, 1);
@@ -396,7 +396,7 @@ test("A table has the points of the games that were shown, and the next stage no
 test("a bracket of 34 is enlarged, never shrunk: its parts are seen one after the other", () => {
   const layout = { width: 2550, height: 1717 };
   const room = { width: 1880, height: 860 };
-  const stops = tour_of(layout, room, 1.5);
+  const stops = make_tour(layout, room, 1.5);
   assert.ok(stops.length > 1);
   for (const { scale } of stops) assert.ok(scale >= 1.5);
   for (const [axis, size, seen] of [["x", layout.width, room.width / 1.5], ["y", layout.height, room.height / 1.5]]) {
@@ -407,7 +407,7 @@ test("a bracket of 34 is enlarged, never shrunk: its parts are seen one after th
 });
 
 test("the match that is over is in the middle, as large as it can be, within the bracket", () => {
-  const view = view_of([{ x: 0, y: 0, width: 210, height: 54 }], { width: 2550, height: 1717 }, { width: 1880, height: 860 }, 1.9);
+  const view = make_view([{ x: 0, y: 0, width: 210, height: 54 }], { width: 2550, height: 1717 }, { width: 1880, height: 860 }, 1.9);
   assert.ok(view.scale >= 1.9);
   assert.equal(view.x, 1880 / view.scale / 2);
   assert.equal(view.y, 860 / view.scale / 2);

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { states_of, Positions } from "../../web/pages/games/rules/rules.js";
+import { story_states, Positions } from "../../web/pages/games/rules/rules.js";
 import {
-  clocks_at, fatal_forfeit, live_story, moves_of, plies_of, read_record, with_event,
+  clocks_at, fatal_forfeit, live_story, story_moves, count_plies, read_record, with_event,
 } from "../../web/pages/games/story.js";
-import { glance_of } from "../../web/pages/games/standing.js";
+import { glance_standing } from "../../web/pages/games/standing.js";
 
 const records = new URL("../server/cli/records/", import.meta.url);
 const seeds = new URL("../fuzz/seeds/record/", import.meta.url);
@@ -19,8 +19,8 @@ test("a record gives seats, clock, board, moves with their times, verdict and re
   assert.deepEqual(story.clock, { move_ms: 5000, game_ms: 3600000 });
   assert.deepEqual(story.board.dimensions, [16, 32]);
   assert.equal(story.board.rows.length, 16);
-  assert.equal(plies_of(story), 7);
-  assert.deepEqual(moves_of(story)[1],
+  assert.equal(count_plies(story), 7);
+  assert.deepEqual(story_moves(story)[1],
     { kind: "move", ply: 2, seat: 1, move: "B,1,4,2", time_us: 10148, lag_us: 0 });
   assert.equal(story.verdict.reason, "resigned");
   assert.equal(story.verdict.seat, 2);
@@ -30,8 +30,8 @@ test("a record gives seats, clock, board, moves with their times, verdict and re
 for (const game of ["wordcube", "boxing", "croquet"]) {
   test(`replaying the ${game} record leads to the scores that the referee wrote`, () => {
     const story = read_record(record(game));
-    const states = states_of(story);
-    assert.equal(states.length, plies_of(story) + 1);
+    const states = story_states(story);
+    assert.equal(states.length, count_plies(story) + 1);
     story.results.forEach(({ standing, score }, seat) => {
       if (game !== "boxing" || standing === "win") assert.equal(states.at(-1).scores[seat], score);
     });
@@ -75,7 +75,7 @@ test("a forfeit keeps its overrun, its lag and the answer; escapes become letter
     text: "no answer in time", answer: "2,5", lag_us: 44,
   });
   assert.equal(story.verdict.over_ms, 12);
-  assert.equal(moves_of(story)[0].lag_us, 30);
+  assert.equal(story_moves(story)[0].lag_us, 30);
 });
 
 test("what is no record is refused with its line", () => {
@@ -114,7 +114,7 @@ test("a live game before its setup is known has no story", () => {
 
 test("an event that comes twice changes nothing, one that is early is left for a fetch", () => {
   const story = live_story(live);
-  assert.equal(plies_of(story), 1);
+  assert.equal(count_plies(story), 1);
   assert.equal(with_event(story, live.events[1]), story);
   const late = with_event(story, { event: "moved", ply: 3, seat: 1, move: "1,2", time_us: 5 });
   assert.equal(late, story);
@@ -138,17 +138,17 @@ test("positions that are worked out step by step are those worked out at once", 
   for (let count = 0; count <= whole.entries.length; count += 1) {
     const part = { ...whole, entries: whole.entries.slice(0, count) };
     assert.deepEqual(positions.of(part).map((state) => state.scores),
-      states_of(part).map((state) => state.scores));
+      story_states(part).map((state) => state.scores));
   }
 });
 
 test("a game in a list is led by its figures, and at boxing by whom a proof names", () => {
-  assert.deepEqual(glance_of("wordcube", { scores: [12, 9], status: "W 12 B 9" }), { figures: [12, 9], leader: 0 });
-  assert.deepEqual(glance_of("wordcube", { scores: [], status: "" }), { figures: [], leader: null });
-  assert.deepEqual(glance_of("croquet", { scores: [0, 0], status: "1 23 hoop 2 0 2 31 free 1" }), { figures: [23, 31], leader: 1 });
+  assert.deepEqual(glance_standing("wordcube", { scores: [12, 9], status: "W 12 B 9" }), { figures: [12, 9], leader: 0 });
+  assert.deepEqual(glance_standing("wordcube", { scores: [], status: "" }), { figures: [], leader: null });
+  assert.deepEqual(glance_standing("croquet", { scores: [0, 0], status: "1 23 hoop 2 0 2 31 free 1" }), { figures: [23, 31], leader: 1 });
   const boxing = { scores: [40, 12], status: "A 40 B 12 vacant 7" };
-  assert.deepEqual(glance_of("boxing", boxing), { figures: [], leader: null, big: 7 });
-  assert.deepEqual(glance_of("boxing", { ...boxing, proven: { ply: 3, seat: 2 } }), { figures: [], leader: 1, big: 7 });
+  assert.deepEqual(glance_standing("boxing", boxing), { figures: [], leader: null, big: 7 });
+  assert.deepEqual(glance_standing("boxing", { ...boxing, proven: { ply: 3, seat: 2 } }), { figures: [], leader: 1, big: 7 });
 });
 
 test("a move tells who is proven to win after it", () => {

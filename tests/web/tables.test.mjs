@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
-import { season_of } from "../../web/pages/tables/season.js";
-import { cut_text, form_of, games_left, must_win, state_of } from "../../web/pages/tables/states.js";
+import { entrant_season } from "../../web/pages/tables/season.js";
+import { cut_text, entrant_form, games_left, must_win, entrant_state } from "../../web/pages/tables/states.js";
 import { outlook_text } from "../../web/pages/js/words.js";
 import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
@@ -21,7 +21,7 @@ test("A cut that all pass says what the places decide", () => {
 });
 
 test("A line says what is certain: a sign and a word", () => {
-  const said = (line, must) => Object.values(state_of(line, must)).join(" ");
+  const said = (line, must) => Object.values(entrant_state(line, must)).join(" ");
   assert.equal(said({ outlook: "through" }), "through ✓ Through");
   assert.equal(said({ outlook: "out" }), "out – Out");
   assert.equal(said({ outlook: "play-off" }), "playoff = Play-off");
@@ -49,8 +49,8 @@ test("an entrant must win when a loss would leave too many others ahead for good
 test("form shows the last five matches of a group, the newest at the right, and no play-off", () => {
   const played = (id, winner, more = {}) => match(id, "a", `x${id}`, { state: "played", winner, games: [{ number: 1, id }], ...more });
   const list = [played(9, "a"), played(2, "a"), played(3, "x3"), played(4, null), played(5, "a"), played(6, "x6"), played(10, "a", { play_off: true }), match(11, "a", "b")];
-  assert.deepEqual(form_of("a", list), ["L", "D", "W", "L", "W"]);
-  assert.deepEqual(form_of("b", list), []);
+  assert.deepEqual(entrant_form("a", list), ["L", "D", "W", "L", "W"]);
+  assert.deepEqual(entrant_form("b", list), []);
 });
 
 test("An entrant is eliminated when it is, and playing before", () => {
@@ -102,11 +102,11 @@ test("a season has its first game, its first win, its longest streak, its best a
   ] });
   const ratings = new Map([["weak", { elo: -100 }], ["strong", { elo: 200 }]]);
   const games = [game(4, "win", "strong"), game(3, "win", "weak"), game(2, "loss", "strong"), game(1, "loss", "weak"), { ...game(5, "win", "weak"), state: "void" }];
-  const season = season_of(games, "1", ratings);
+  const season = entrant_season(games, "1", ratings);
   assert.deepEqual([season.first.game.id, season.first_win.game.id, season.last.game.id], [1, 3, 4]);
   assert.deepEqual(season.versions, [{ version: 1, games: 2, won: 0 }, { version: 2, games: 2, won: 2 }]);
   assert.deepEqual([season.streak.length, season.streak.last.game.id], [2, 4]);
   assert.deepEqual([season.best.game.id, season.worst.game.id, season.quickest_us], [4, 1, 40]);
-  assert.equal(season_of([...games, game(6, "loss", "strong", { forfeit: true })], "1", ratings).worst.game.id, 6, "a forfeit is worse than any defeat");
-  assert.equal(season_of([], "1", ratings).first, null);
+  assert.equal(entrant_season([...games, game(6, "loss", "strong", { forfeit: true })], "1", ratings).worst.game.id, 6, "a forfeit is worse than any defeat");
+  assert.equal(entrant_season([], "1", ratings).first, null);
 });

@@ -6,7 +6,7 @@ import { first_state, is_home, legal_steps, next_state } from "../../web/pages/g
 import { boxing_solver } from "../../web/pages/theorem/boxing_solver.js";
 import { croquet_solver } from "../../web/pages/theorem/croquet_solver.js";
 import { arenas, boxing_game, croquet_game } from "../../web/pages/theorem/games.js";
-import { begun, decisive_of, moved, names_of, standing, taken_back, verdict_of } from "../../web/pages/theorem/play.js";
+import { begun, decisive_move, moved, move_names, standing, taken_back, line_verdict } from "../../web/pages/theorem/play.js";
 
 /** The same numbers every time. */
 function chance_of(seed) {
@@ -94,7 +94,7 @@ test("the proof never loses what it has, and punishes every slip", () => {
       const chance = chance_of(40 + seat);
       for (let number = 0; number < 10; number += 1) {
         const line = game_to_end(game, seat, any_move(chance), chance);
-        const decisive = decisive_of(line);
+        const decisive = decisive_move(line);
         if (decisive) assert.equal(standing(line), Math.min(...line.turns.filter((turn) => turn.seat === seat).map(({ move }) => move.outcome)));
         assert.ok(standing(line) <= (decisive ? decisive.move.outcome : 1));
       }
@@ -105,12 +105,12 @@ test("the proof never loses what it has, and punishes every slip", () => {
 test("whoever follows the moves that hold keeps what is proven", () => {
   const croquet = game_to_end(croquet_game(), 0, best_move);
   assert.equal(standing(croquet), 0);
-  assert.match(verdict_of(croquet), /No play does better/);
+  assert.match(line_verdict(croquet), /No play does better/);
   const game = boxing_game([4, 6, 0], chance_of(1));
   const boxing = game_to_end(game, 0, best_move);
   assert.equal(standing(boxing), 1);
-  assert.match(verdict_of(boxing), /proven win, and you gave nothing away/);
-  assert.match(verdict_of(game_to_end(game, 1, best_move)), /proven loss from the start/);
+  assert.match(line_verdict(boxing), /proven win, and you gave nothing away/);
+  assert.match(line_verdict(game_to_end(game, 1, best_move)), /proven loss from the start/);
 });
 
 test("a loss names the move that lost, and going back to it stands as before", () => {
@@ -118,8 +118,8 @@ test("a loss names the move that lost, and going back to it stands as before", (
   const worst = ({ moves }) => moves.reduce((one, move) => (move.outcome < one.outcome ? move : one));
   const line = game_to_end(croquet_game(), 0, worst, chance);
   assert.equal(standing(line), -1);
-  assert.equal(verdict_of(line), "Move 1, +1, turned a proven draw into a proven loss; +3 held it.");
-  const back = taken_back(line, decisive_of(line).number);
+  assert.equal(line_verdict(line), "Move 1, +1, turned a proven draw into a proven loss; +3 held it.");
+  const back = taken_back(line, decisive_move(line).number);
   assert.deepEqual(back.turns, []);
   assert.equal(standing(back), 0);
   assert.equal(back.state.turn, 0);
@@ -136,7 +136,7 @@ test("a turn is taken back with the proof's answer", () => {
 
 test("moves are listed by name, and only so many", () => {
   const moves = ["+1", "+2", "+3", "+4", "+5"].map((name) => ({ name }));
-  assert.equal(names_of(moves.slice(0, 1)), "+1");
-  assert.equal(names_of(moves.slice(0, 3)), "+1, +2 and +3");
-  assert.equal(names_of(moves), "+1, +2, +3 and 2 others");
+  assert.equal(move_names(moves.slice(0, 1)), "+1");
+  assert.equal(move_names(moves.slice(0, 3)), "+1, +2 and +3");
+  assert.equal(move_names(moves), "+1, +2, +3 and 2 others");
 });

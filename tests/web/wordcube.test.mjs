@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  first_state, letters_of, next_state, run_of, run_text, word_score,
+  first_state, run_letters, next_state, parse_run, run_text, word_score,
 } from "../../web/pages/games/rules/wordcube.js";
 
 const rows = ("appleb utteri sgoodt oeatth isisas ampleb oardth isgame willfo rceyou tothin kabout " +
@@ -30,16 +30,16 @@ test("LOT goes straight down and leaves an empty stack", () => {
   assert.equal(row_of(state, 5, 0), "amp.eb");
   assert.equal(state.height(5, 3), 0);
   assert.equal(state.risen(5, 3), 3);
-  assert.equal(letters_of(before, state.run), "lot");
+  assert.equal(run_letters(before, state.run), "lot");
 });
 
 test("a run may be written from its far end", () => {
-  const run = run_of("W,3,3,1,1,3,1,top");
+  const run = parse_run("W,3,3,1,1,3,1,top");
   assert.deepEqual(run.cells, [[2, 2, 0], [1, 2, 0], [0, 2, 0]]);
   assert.equal(run.points, 5);
   assert.equal(run_text(run), "column 3, rows 3 to 1");
-  assert.equal(run_text(run_of("W,1,1,1,1,5,1,apple")), "row 1, columns 1 to 5");
-  assert.equal(run_text(run_of("W,6,4,1,6,4,3,lot")), "straight down at row 6, column 4");
+  assert.equal(run_text(parse_run("W,1,1,1,1,5,1,apple")), "row 1, columns 1 to 5");
+  assert.equal(run_text(parse_run("W,6,4,1,6,4,3,lot")), "straight down at row 6, column 4");
 });
 
 test("a pass takes nothing", () => {

@@ -5,15 +5,15 @@ import { EmblemIn } from "../js/emblem.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
-import { box, in_pixels, rounds_of, side_text } from "./bracket_layout.js";
+import { box, in_pixels, bracket_rounds, side_text } from "./bracket_layout.js";
 
 /** A side's points. Empty before the first game, because "0" would look like a result. */
-function points_of(match, side) {
+function shown_points(match, side) {
   return match.games.some(({ id }) => id !== null) ? side.points ?? "" : "";
 }
 
-function said_of(match, named) {
-  const points = match.sides.map((side) => points_of(match, side)).filter((one) => one !== "").join(":");
+function match_text(match, named) {
+  const points = match.sides.map((side) => shown_points(match, side)).filter((one) => one !== "").join(":");
   const sides = match.sides.map((side) => side_text(side, named)).join(" vs ") + (points && `, ${points}`);
   const end = match.winner ? `, ${named(match.winner)} won${match.by_lot ? " by lot" : ""}` : `, ${match_states[match.state]}`;
   return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
@@ -51,12 +51,12 @@ function Box({ placed, tournament, lit, light, named }) {
   return html`<a class=${`match ${match.state} ${is_lit ? "lit" : ""} ${match.if_needed ? "if-needed" : ""}`}
       href=${tournament === null ? null : match_page(tournament, match.stage, match.number)}
       onMouseMove=${over} onMouseLeave=${() => light(null)} onFocus=${focused} onBlur=${() => light(null)}>
-    <title>${said_of(match, named)}</title>
+    <title>${match_text(match, named)}</title>
     <rect x=${x} y=${y} width=${box.width} height=${box.height} rx="6" />
     <path class="match-rule" d=${`M${x + 28} ${y + box.height / 2}H${x + box.width}`} />
     <text class="match-number" x=${x + 15} y=${y + box.height / 2}>M${match.number}</text>
     ${match.by_lot && html`<text class="match-number" x=${x + 15} y=${y + box.height / 2 + 14}>lot</text>`}
-    ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${points_of(match, side)}
+    ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${shown_points(match, side)}
         x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} />`)}
   </a>`;
 }
@@ -87,8 +87,8 @@ function MatchLine({ match, tournament }) {
   const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
     ? html`<span class=${side.won ? "winner" : ""}><${Entrant} tournament=${tournament}
         alias=${side.alias} />${side.won ? " ✓" : ""}</span>`
-    : html`<span class="muted">${side_text(side)}</span>`}${points_of(match, side) !== "" && html` <span
-        class="game-score">${points_of(match, side)}</span>`}`);
+    : html`<span class="muted">${side_text(side)}</span>`}${shown_points(match, side) !== "" && html` <span
+        class="game-score">${shown_points(match, side)}</span>`}`);
   return html`<li><a class="match-link"
       href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a> ${names}
     ${" "}${match.state !== "played" && html`<${Tag}
@@ -99,7 +99,7 @@ function MatchLine({ match, tournament }) {
 
 /** Headings and ordered lists, for screen readers and phones. */
 export function RoundByRound({ matches, tournament }) {
-  return html`<div class="rounds">${rounds_of(matches).map((round) => html`<div class="round" key=${round.title}>
+  return html`<div class="rounds">${bracket_rounds(matches).map((round) => html`<div class="round" key=${round.title}>
     <h3>${round.title}</h3>
     <ol class="round-list">${round.matches.map((match) => html`<${MatchLine} key=${match.number} match=${match}
         tournament=${tournament} />`)}</ol>

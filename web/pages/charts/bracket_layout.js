@@ -17,7 +17,7 @@ export function in_pixels(drawing, matches) {
 }
 
 /** [{title, matches}] in the order of play. */
-export function rounds_of(matches) {
+export function bracket_rounds(matches) {
   const titles = [...new Set(matches.map(({ round_name }) => round_name))];
   return titles.map((title) => ({ title, matches: matches.filter(({ round_name }) => round_name === title) }));
 }

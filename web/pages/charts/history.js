@@ -7,7 +7,7 @@ const wide = 1.96; // standard deviations that cover 95 %
 const elo = 400 / Math.LN10; // per unit of log strength
 
 /** The two-player games that count, oldest first: [{id, one, other, score}]; score is that of `one`. */
-export function duels_of(games) {
+export function find_duels(games) {
   return games
     .filter(({ seats, state, match_voided }) => seats.length === 2 && (state === "played" || state === "awarded") && !match_voided)
     .filter(({ seats }) => seats.every(({ standing }) => standing !== "void") && seats.some(({ standing }) => standing !== "loss"))
@@ -19,7 +19,7 @@ export function duels_of(games) {
 }
 
 /** Two tables that include the prior: the number of games of each pair, and each entrant's points. */
-function tables_of(aliases, duels) {
+function make_tables(aliases, duels) {
   const index = new Map(aliases.map((alias, at) => [alias, at]));
   const games = aliases.map((_, row) => Float64Array.from(aliases, (__, column) => (row === column ? 0 : 1)));
   const points = Float64Array.from(aliases, () => (aliases.length - 1) / 2);
@@ -40,7 +40,7 @@ function centred(strength) {
 }
 
 /** Iterates g_i <- W_i / sum_j n_ij / (g_i + g_j) until it converges. */
-function strengths_of({ games, points }, start) {
+function find_strengths({ games, points }, start) {
   let strength = start ?? Float64Array.from(points, () => 1);
   for (let round = 0; round < rounds; round += 1) {
     const next = centred(strength.map((mine, row) => points[row] /
@@ -88,12 +88,12 @@ function error_at(at, games, strength) {
 
 /** {elo, error, strength} of one alias; the mean of all ratings is 0. */
 function rated(at, tables, start) {
-  const strength = strengths_of(tables, start);
+  const strength = find_strengths(tables, start);
   return { elo: elo * Math.log(strength[at]), error: error_at(at, tables.games, strength), strength };
 }
 
 /** [{games, elo, error}] of one alias after at most `steps` equal shares of its games. */
-export function history_of(alias, aliases, duels, steps = 24) {
+export function rating_history(alias, aliases, duels, steps = 24) {
   const at = aliases.indexOf(alias);
   if (at < 0) return [];
   const own = duels.flatMap(({ one, other }, index) => (one === alias || other === alias ? [index + 1] : []));
@@ -104,7 +104,7 @@ export function history_of(alias, aliases, duels, steps = 24) {
     const last = index === own.length - 1;
     if ((index + 1) % step !== 0 && !last) return;
     // The last point includes all games of other entrants, as on the server.
-    const found = rated(at, tables_of(aliases, last ? duels : duels.slice(0, end)), strength);
+    const found = rated(at, make_tables(aliases, last ? duels : duels.slice(0, end)), strength);
     strength = found.strength;
     points.push({ games: index + 1, elo: found.elo, error: found.error });
   });

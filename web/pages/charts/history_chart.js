@@ -1,7 +1,7 @@
 // An entrant's rating after each of its games: a line, with a band for the interval.
 import { html } from "../js/dom.js";
 import { Scroller, Table } from "../js/parts.js";
-import { scale_of, ticks_between } from "./scales.js";
+import { linear_scale, ticks_between } from "./scales.js";
 
 const width = 720;
 const height = 260;
@@ -10,8 +10,8 @@ function Curve({ points }) {
   const low = Math.min(...points.map(({ elo, error }) => elo - error));
   const high = Math.max(...points.map(({ elo, error }) => elo + error));
   const last = points.at(-1).games;
-  const x = scale_of(Math.min(1, last), last, 56, width - 16);
-  const y = scale_of(low, high, height - 34, 14);
+  const x = linear_scale(Math.min(1, last), last, 56, width - 16);
+  const y = linear_scale(low, high, height - 34, 14);
   const line = points.map(({ games, elo }, index) => `${index ? "L" : "M"}${x(games)} ${y(elo)}`).join("");
   const band = points.map(({ games, elo, error }, index) => `${index ? "L" : "M"}${x(games)} ${y(elo + error)}`).join("") +
     [...points].reverse().map(({ games, elo, error }) => `L${x(games)} ${y(elo - error)}`).join("") + "Z";

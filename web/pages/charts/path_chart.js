@@ -1,8 +1,8 @@
-// The Shield unrolled for A3: tables from left to right, with ribbons from each place to the next table. `layout_of` is pure.
+// The Shield unrolled for A3: tables from left to right, with ribbons from each place to the next table. `chart_layout` is pure.
 import { html } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { cut, program_name, useEntrants } from "../js/entrant.js";
-import { record_of } from "../tables/standings.js";
+import { record_text } from "../tables/standings.js";
 import { ring_stages } from "./shield_layout.js";
 
 /** In tenths of a millimetre: the space on A3 below the title. */
@@ -13,7 +13,7 @@ const [head, gap, between] = [90, 170, 46];
  * {row, columns: [{name, x, width, tables: [{name, y, cut, rows: [{alias, line, y}]}]}]}, one column per round. Rows
  * without an alias are filled in by hand. `cut(number)` is how many of each group advance.
  */
-export function layout_of(tournament, standings, cut_after) {
+export function chart_layout(tournament, standings, cut_after) {
   const stages = ring_stages(tournament);
   const groups = stages.map((stage) => {
     const known = standings.stages[stage.number - 1]?.groups ?? [];
@@ -28,14 +28,14 @@ export function layout_of(tournament, standings, cut_after) {
     return { stage, x: at * (across + gap), tables: groups[at].map((group, index) => {
       const top = y;
       y += sizes[index] + room;
-      return { name: group.name ? `Group ${group.name}` : "All play all", y: top, height: sizes[index], cut: cut_after(stage.number) < group.lines.length ? cut_after(stage.number) : 0, note: note_of(group),
+      return { name: group.name ? `Group ${group.name}` : "All play all", y: top, height: sizes[index], cut: cut_after(stage.number) < group.lines.length ? cut_after(stage.number) : 0, note: tie_note(group),
         rows: group.lines.map((line, place) => ({ alias: line.alias, line, y: top + (place + 1.2) * row })) };
     }) };
   }) };
 }
 
 /** (alias) => what decided a tie at the cut. */
-const note_of = ({ play_offs = [], lots = [] }) => (alias) => (lots.some(({ drawn }) => drawn.includes(alias)) ? "lot" : play_offs.some(({ entrants }) => entrants.includes(alias)) ? "play-off" : "");
+const tie_note = ({ play_offs = [], lots = [] }) => (alias) => (lots.some(({ drawn }) => drawn.includes(alias)) ? "lot" : play_offs.some(({ entrants }) => entrants.includes(alias)) ? "play-off" : "");
 
 const places_in = (column) => new Map(column.tables.flatMap(({ rows }) => rows.filter(({ alias }) => alias).map((row) => [row.alias, row.y])));
 const ribbon = (from_x, from_y, to_x, to_y) => `M${from_x} ${from_y}C${(from_x + to_x) / 2} ${from_y} ${(from_x + to_x) / 2} ${to_y} ${to_x} ${to_y}`;
@@ -56,7 +56,7 @@ function Table({ table, x, across, row }) {
       <text class="chart-note end" x=${x + 46} y=${y + row * 0.7} font-size=${row * 0.52}>${line.games ? line.place : ""}</text>
       ${alias && html`<${EmblemIn} alias=${alias} x=${x + 58} y=${y + row * 0.1} size=${row * 0.8} /><${Name} alias=${alias} x=${x + 58 + row} y=${y + row * 0.7} size=${row * 0.58} letters=${Math.floor((across - 330) / row / 0.36)} />
         ${at === table.cut - 1 && html`<text class="chart-note end" x=${right - 210} y=${y + row * 0.7} font-size=${note}>${table.note(alias)}</text>`}
-        ${line.games > 0 && html`<text class="end" x=${right - 110} y=${y + row * 0.7} font-size=${note}>${record_of(line)}</text><text class="chart-name end" x=${right - 24} y=${y + row * 0.7} font-size=${row * 0.58}>${line.points}</text>`}`}</g>`)}</g>`;
+        ${line.games > 0 && html`<text class="end" x=${right - 110} y=${y + row * 0.7} font-size=${note}>${record_text(line)}</text><text class="chart-name end" x=${right - 24} y=${y + row * 0.7} font-size=${row * 0.58}>${line.points}</text>`}`}</g>`)}</g>`;
 }
 
 /** A match of the last round: the players, the winner and, if the game has scores, the scores. */
@@ -71,7 +71,7 @@ function Final({ match, x, y, across, champion, has_scores }) {
 
 /** `seen` comes from useSeen; `places` are the final places, best first; `finals` the matches of the last round. */
 export function PathChart({ seen, champion, places, finals }) {
-  const { row, across, columns } = layout_of(seen.tournament, seen.standings, seen.cut);
+  const { row, across, columns } = chart_layout(seen.tournament, seen.standings, seen.cut);
   const last_x = columns.length * (across + gap);
   const last = seen.tournament.stages.at(-1);
   const open = last.format === "finals" && !finals.length ? [{ number: 0, round_name: last.name, games: [], sides: [{}, {}] }] : [];

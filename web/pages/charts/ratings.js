@@ -4,7 +4,7 @@ import { short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.j
 import { entrant_page } from "../js/paths.js";
 import { EmblemIn } from "../js/emblem.js";
 import { Scroller } from "../js/parts.js";
-import { scale_of, ticks_between } from "./scales.js";
+import { linear_scale, ticks_between } from "./scales.js";
 
 const row = 28;
 const left = 204;
@@ -16,7 +16,7 @@ export const longest = 22;
 /** `rows` are {key, label, said, elo, error}; `href` adds a link, `alias` an emblem, `off` greys a row. Labels must be short. */
 export function ErrorBars({ rows }) {
   const most = Math.max(50, ...rows.map(({ elo, error }) => Math.abs(elo) + error));
-  const x = scale_of(-most, most, left, width - right);
+  const x = linear_scale(-most, most, left, width - right);
   const height = rows.length * row + 44;
   const ticks = ticks_between(-most, most, 7);
   return html`<${Scroller} label="Chart of ratings"><svg class="chart" width=${width} height=${height}

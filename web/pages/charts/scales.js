@@ -1,7 +1,7 @@
 // Converts values to pixels and chooses the ticks of an axis. Pure.
 
 /** A linear scale that maps [from, to] to [first, last]. */
-export function scale_of(from, to, first, last) {
+export function linear_scale(from, to, first, last) {
   const span = to - from || 1;
   return (value) => first + ((value - from) / span) * (last - first);
 }

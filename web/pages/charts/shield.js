@@ -3,7 +3,7 @@ import { html, useState } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { useEntrantText } from "../js/entrant.js";
 import { entrant_page } from "../js/paths.js";
-import { cell_path, point, text_path, way_of } from "./shield_layout.js";
+import { cell_path, point, text_path, shield_way } from "./shield_layout.js";
 
 const metals = ["gold", "silver", "copper"];
 const words = { out: "out", live: "playing", playoff: "in a play-off", gold: "first", silver: "second", copper: "third" };
@@ -34,7 +34,7 @@ function Boss({ champion, pair }) {
 }
 
 /**
- * `view` comes from shield_of. `lit` is the alias whose path is highlighted while no other is under the pointer.
+ * `view` comes from shield_view. `lit` is the alias whose path is highlighted while no other is under the pointer.
  * Without `tournament` the cells are not links. Small pictures show larger emblems instead of `numbers`.
  */
 export function Shield({ view, tournament, lit = null, label, numbers = !matchMedia("(max-width: 40rem)").matches, small = false }) {
@@ -45,7 +45,7 @@ export function Shield({ view, tournament, lit = null, label, numbers = !matchMe
   return html`<figure class=${`shield-figure ${small ? "small" : ""}`} aria-hidden=${small ? "true" : null} aria-label=${label}><svg class="shield" viewBox="0 0 1000 1000" onMouseLeave=${() => point_at(null)}>
     <circle class="shield-rim" cx="500" cy="500" r="483.5" /><circle class="shield-face" cx="500" cy="500" r="470" />
     ${slots.map(({ slot, ring }) => html`<path class=${`shield-cell ${slot.state} ${shown && shown === slot.alias ? "lit" : ""}`} d=${cell_path(slot, ring)} />`)}
-    ${shown && html`<path class="shield-way" d=${way_of(view, shown)} />`}
+    ${shown && html`<path class="shield-way" d=${shield_way(view, shown)} />`}
     ${slots.map(({ slot, ring, at }) => html`<${Slot} slot=${slot} ring=${ring} at=${at} many=${ring.groups.length > 1} numbers=${numbers} tournament=${tournament} light=${point_at} named=${named} />`)}
     ${numbers && view.rings.map((ring, at) => ring.groups.length > 1 && ring.groups.map(({ name, middle }) => html`<path id=${`ring-${at}-${name}`} d=${text_path(middle, at === 0 ? 484 : ring.outer + 9)} fill="none" /><text
         class=${at === 0 ? "shield-group" : "shield-group inner"} aria-hidden="true"><textPath href=${`#ring-${at}-${name}`} startOffset="50%">Group ${name}</textPath></text>`))}

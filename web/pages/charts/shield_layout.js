@@ -35,7 +35,7 @@ export function is_shield(tournament) {
 const beside = (angle, middle) => Math.atan2(Math.sin(angle - middle), Math.cos(angle - middle));
 
 /** Angles of the slots of a ring: [{from, middle, until}] by group. */
-function places_of(sizes, at) {
+function slot_angles(sizes, at) {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const step = (turn - top_gaps[at] - group_gaps[at] * (sizes.length - 1)) / count;
   let angle = top_gaps[at] / 2;
@@ -53,7 +53,7 @@ function sorted_by(aliases, slots, angles) {
   return [...aliases].sort((a, b) => key.get(a) - key.get(b));
 }
 
-function state_of(alias, line, { next, live, is_last_ring }) {
+function slot_state(alias, line, { next, live, is_last_ring }) {
   if (next.has(alias)) return "in";
   if (live.has(alias)) return "live";
   if (line?.outlook === "play-off") return "playoff";
@@ -67,7 +67,7 @@ const metals = ["gold", "silver", "copper"];
  * until}]}]}], champion, pair} from a tournament's documents. `playing` are the aliases in running games. `state` is
  * "in", "out", "live", "playoff" or "empty", or a metal in the last ring.
  */
-export function shield_of(tournament, standings, playing = [], title_match = null) {
+export function shield_view(tournament, standings, playing = [], title_match = null) {
   const stages = ring_stages(tournament);
   const live = new Set(playing);
   const width = (rim - boss - between_rings * (stages.length - 1)) / stages.length;
@@ -75,7 +75,7 @@ export function shield_of(tournament, standings, playing = [], title_match = nul
     const known = standings?.stages[stage.number - 1]?.groups ?? [];
     const sizes = known.length ? known.map(({ entrants }) => entrants.length) : stage.sizes;
     const outer = rim - at * (width + between_rings);
-    const places = places_of(sizes, at);
+    const places = slot_angles(sizes, at);
     return { name: stage.name, count: sizes.reduce((sum, size) => sum + size, 0), inner: outer - width, outer, known, places,
       order: places.map((slots, group) => known[group]?.entrants ?? slots.map(() => null)) };
   });
@@ -89,7 +89,7 @@ export function shield_of(tournament, standings, playing = [], title_match = nul
     const lines = new Map(known.flatMap((group) => group.lines.map((line) => [line.alias, line])));
     const slot = (alias, place) => {
       const metal = at === rings.length - 1 ? metals[(first.get(alias) ?? 9) - 1] : undefined;
-      return { alias, state: alias === null ? "empty" : metal ?? state_of(alias, lines.get(alias), { next, live, is_last_ring: at === rings.length - 1 }), ...place };
+      return { alias, state: alias === null ? "empty" : metal ?? slot_state(alias, lines.get(alias), { next, live, is_last_ring: at === rings.length - 1 }), ...place };
     };
     return { ...ring, size: Math.min(largest_emblem, arc * 0.72, (ring.outer - ring.inner) * (at === 0 ? 0.55 : 0.64)),
       groups: places.map((slots, group) => ({ name: known[group]?.name ?? (places.length > 1 ? String.fromCharCode(65 + group) : ""), middle: (slots[0].from + slots.at(-1).until) / 2,
@@ -114,7 +114,7 @@ export function text_path(angle, radius) {
 }
 
 /** An entrant's path from ring to ring, along the grooves between them, and into the boss if it won; "" if it is in one ring only. */
-export function way_of({ rings, champion }, alias) {
+export function shield_way({ rings, champion }, alias) {
   const stops = rings.map((ring) => ({ ...ring, slot: ring.groups.flatMap(({ slots }) => slots).find((slot) => slot.alias === alias) }));
   const middle = ({ inner, outer }) => (inner + outer) / 2;
   const steps = stops.slice(1).map((to, at) => {

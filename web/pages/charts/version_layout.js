@@ -1,5 +1,5 @@
 // The chart of an entrant's version ratings, in pixels. Pure.
-import { scale_of, ticks_between } from "./scales.js";
+import { linear_scale, ticks_between } from "./scales.js";
 
 export const width = 400;
 export const height = 220;
@@ -14,8 +14,8 @@ const most_names = 10;
 export function laid_out(versions) {
   const low = Math.min(...versions.map(({ elo, error }) => elo - error));
   const high = Math.max(...versions.map(({ elo, error }) => elo + error));
-  const x = scale_of(-0.5, versions.length - 0.5, left, width - right);
-  const y = scale_of(low, high, height - 34, 14);
+  const x = linear_scale(-0.5, versions.length - 0.5, left, width - right);
+  const y = linear_scale(low, high, height - 34, 14);
   const every = Math.ceil(versions.length / most_names);
   const dots = versions.map(({ version, elo, error }, index) => ({
     name: (versions.length - 1 - index) % every === 0 ? `v${version}` : "",

@@ -2,7 +2,7 @@
 import { html } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { plural } from "../js/words.js";
-import { square_of, unusable } from "./rules/boxing.js";
+import { parse_square, unusable } from "./rules/boxing.js";
 
 function spots(rows, mark) {
   return rows.flatMap((row, y) => [...row].flatMap((spot, x) => (spot === mark ? [[x, y]] : [])));
@@ -31,7 +31,7 @@ function Arena({ story, state, ply }) {
       mark=${story.seats[square.seat].mark} last=${square.ply === ply} />`)}`;
 }
 
-function said_of(story, state, named) {
+function arena_text(story, state, named) {
   const seats = story.seats.map(({ mark, alias }, seat) => `${mark}, ${named(alias)}: ${state.scores[seat]} spots`);
   return `The arena: ${seats.join("; ")}; ${state.vacant} vacant`;
 }
@@ -44,7 +44,7 @@ export function BoxingBoard({ story, states, ply }) {
   const columns = story.board.rows[0]?.length ?? 0;
   return html`<div class="boxing">
     <div class="board-frame"><svg class="arena" viewBox=${`-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`} role="img"
-        aria-label=${said_of(story, state, named)}>
+        aria-label=${arena_text(story, state, named)}>
       <${Arena} story=${story} state=${state} ply=${ply} /></svg></div>
     <p class="last-run">${last
       ? html`<span class=${`seat-${last.seat % 6}`}><${Entrant} alias=${story.seats[last.seat].alias} /></span> <strong>${last.size} × ${last.size}</strong>
@@ -56,7 +56,7 @@ export function BoxingBoard({ story, states, ply }) {
 export function BoxingThumb({ story, states, ply, hint = null }) {
   const rows = story.board.rows.length;
   const columns = story.board.rows[0]?.length ?? 0;
-  const better = hint && square_of(hint);
+  const better = hint && parse_square(hint);
   return html`<svg class="thumb arena" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true">
     <${Arena} story=${story} state=${states[ply]} ply=${ply} />${better && html`<rect class="hint" x=${better.column + 0.1} y=${better.row + 0.1} width=${better.size - 0.2} height=${better.size - 0.2} />`}</svg>`;
 }

@@ -3,7 +3,7 @@
 import { html } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
-import { barred, hoop_distance, hoops, is_home, last_hoop, legal_steps, longest_step, move_text, next_state, step_of, where_text } from "./rules/croquet.js";
+import { barred, hoop_distance, hoops, is_home, last_hoop, legal_steps, longest_step, move_text, next_state, parse_step, where_text } from "./rules/croquet.js";
 
 const end = last_hoop + longest_step;
 
@@ -25,21 +25,21 @@ export function near_part(players) {
 function Track({ story, state, size, from = 0, until = end, label = null, hint = null }) {
   const { width, height, pad, peg, hoop, numbers } = sizes[size];
   const lanes = [0.36, 0.68].map((part) => height * part);
-  const x_of = (number) => pad + ((Math.min(number, until) - from) * (width - 2 * pad)) / (until - from);
+  const x_at = (number) => pad + ((Math.min(number, until) - from) * (width - 2 * pad)) / (until - from);
   const whole = Array.from({ length: until - from + 1 }, (_, at) => from + at);
   const { players, step } = state;
-  const arc = (seat, one, other) => `M${x_of(one)} ${lanes[seat]}Q${(x_of(one) + x_of(other)) / 2} ${lanes[seat] - Math.abs(x_of(other) - x_of(one)) / 2 - peg} ${x_of(other)} ${lanes[seat]}`;
+  const arc = (seat, one, other) => `M${x_at(one)} ${lanes[seat]}Q${(x_at(one) + x_at(other)) / 2} ${lanes[seat] - Math.abs(x_at(other) - x_at(one)) / 2 - peg} ${x_at(other)} ${lanes[seat]}`;
   return html`<svg class=${`track track-${size}`} viewBox=${`0 0 ${width} ${height}`} role=${label ? "img" : null} aria-hidden=${label ? null : "true"} aria-label=${label}>
-    ${lanes.map((y, seat) => html`<path class="lane" d=${`M${pad} ${y}H${width - pad}`} /><path class=${`run seat-${seat}`} d=${`M${pad} ${y}H${Math.max(pad, x_of(players[seat].number))}`} />
-      <path class="ticks" d=${whole.map((number) => `M${x_of(number)} ${y - height / 65}v${height / 32}`).join("")} />`)}
+    ${lanes.map((y, seat) => html`<path class="lane" d=${`M${pad} ${y}H${width - pad}`} /><path class=${`run seat-${seat}`} d=${`M${pad} ${y}H${Math.max(pad, x_at(players[seat].number))}`} />
+      <path class="ticks" d=${whole.map((number) => `M${x_at(number)} ${y - height / 65}v${height / 32}`).join("")} />`)}
     ${hoops.filter((number) => number >= from && number <= until).map((number) => html`<g key=${number} class=${`hoop ${players.some(({ where, number: at }) => where === "hoop" && at === number) ? "entered" : ""} ${
       players.some(({ where, missed }) => where === "back" && missed === number) ? "missed" : ""}`}>
-      <path d=${`M${x_of(number) - hoop} ${lanes[1] + height * 0.11}V${height * 0.22}a${hoop} ${hoop} 0 0 1 ${2 * hoop} 0V${lanes[1] + height * 0.11}`} />
-      ${number % numbers === 0 && html`<text x=${x_of(number)} y=${height * 0.95}>${number}</text>`}</g>`)}
+      <path d=${`M${x_at(number) - hoop} ${lanes[1] + height * 0.11}V${height * 0.22}a${hoop} ${hoop} 0 0 1 ${2 * hoop} 0V${lanes[1] + height * 0.11}`} />
+      ${number % numbers === 0 && html`<text x=${x_at(number)} y=${height * 0.95}>${number}</text>`}</g>`)}
     ${step && step.from !== step.to && step.from >= from && html`<path class=${`arc seat-${step.seat}`} d=${arc(step.seat, step.from, step.to)} />`}
     ${hint !== null && step && html`<path class="arc hint" d=${arc(step.seat, step.from, step.from + hint)} />`}
-    ${players.map(({ number }, seat) => number >= from && number <= until && html`<g key=${seat} class=${`peg seat-${seat}`}><circle cx=${x_of(number)} cy=${lanes[seat]} r=${peg} />
-      <${EmblemIn} alias=${story.seats[seat].alias} x=${x_of(number) - peg * 0.62} y=${lanes[seat] - peg * 0.62} size=${peg * 1.24} /></g>`)}</svg>`;
+    ${players.map(({ number }, seat) => number >= from && number <= until && html`<g key=${seat} class=${`peg seat-${seat}`}><circle cx=${x_at(number)} cy=${lanes[seat]} r=${peg} />
+      <${EmblemIn} alias=${story.seats[seat].alias} x=${x_at(number) - peg * 0.62} y=${lanes[seat] - peg * 0.62} size=${peg * 1.24} /></g>`)}</svg>`;
 }
 
 /** The eight steps: open, barred, or not legal. Steps that pass a hoop are gold. */
@@ -51,11 +51,11 @@ function Steps({ state, story }) {
     const { where, number } = next_state(state, { kind: "move", seat: state.turn, move: `,${sign * size}` }).players[state.turn];
     return mover.where === "free" && where === "free" && Math.floor(number / hoop_distance) > Math.floor(mover.number / hoop_distance) && mover.number < last_hoop;
   };
-  const kind_of = (size) => (bars.includes(size) ? "barred" : !legal.includes(sign * size) ? "closed" : takes(size) ? "takes" : "open");
+  const step_kind = (size) => (bars.includes(size) ? "barred" : !legal.includes(sign * size) ? "closed" : takes(size) ? "takes" : "open");
   const said = { barred: "barred", closed: "not legal", takes: "takes the hoop", open: "open" };
   return html`<div class=${`steps-of seat-${state.turn}`}><span><${Entrant} alias=${story.seats[state.turn].alias} /> ${legal[0] === 0 ? "must skip: its exit step is barred" : sign < 0 ? "goes back by" : "may step"}</span>
-    <ol class="step-list">${Array.from({ length: longest_step }, (_, at) => at + 1).map((size) => html`<li key=${size} class=${`step ${kind_of(size)}`}>${bars.includes(size) ? html`<s>${size}</s>` : size}<span
-        class="visually-hidden"> ${said[kind_of(size)]}</span></li>`)}</ol></div>`;
+    <ol class="step-list">${Array.from({ length: longest_step }, (_, at) => at + 1).map((size) => html`<li key=${size} class=${`step ${step_kind(size)}`}>${bars.includes(size) ? html`<s>${size}</s>` : size}<span
+        class="visually-hidden"> ${said[step_kind(size)]}</span></li>`)}</ol></div>`;
 }
 
 const is_over = (story, { players, turn }, is_last) => players.some((player) => player.misses > 1 || (is_home(player) && turn === 0)) || Boolean(story.verdict && is_last);
@@ -76,7 +76,7 @@ export function CroquetBoard({ story, states, ply }) {
 
 export function CroquetThumb({ story, states, ply, hint = null }) {
   if (hint === null) return html`<${Track} story=${story} state=${states[ply]} size="wide" />`;
-  return html`<${Track} story=${story} state=${states[ply]} size="near" hint=${step_of(hint)} ...${near_part([states[ply].players[states[ply].step.seat]])} />`;
+  return html`<${Track} story=${story} state=${states[ply]} size="near" hint=${parse_step(hint)} ...${near_part([states[ply].players[states[ply].step.seat]])} />`;
 }
 
 /** The board on the stage, as wide as the screen. */

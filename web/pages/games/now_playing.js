@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { useEntrantText } from "../js/entrant.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { waited_for } from "../js/waiting.js";
-import { list_of, plural } from "../js/words.js";
+import { list_text, plural } from "../js/words.js";
 import { LiveCard, useFollowed } from "./scoreboard.js";
 
 const at_once = 3;
@@ -39,7 +39,7 @@ function useShown(games, most) {
 export function waiting_text(waiting, named) {
   const said = waiting.slice(0, most_waited).map(([alias]) => named(alias));
   const more = waiting.length - said.length;
-  return `Waiting for ${list_of(more > 0 ? [...said, `${more} more`] : said)}: ${waiting.length === 1 ? "its bot is" : "their bots are"} not connected.`;
+  return `Waiting for ${list_text(more > 0 ? [...said, `${more} more`] : said)}: ${waiting.length === 1 ? "its bot is" : "their bots are"} not connected.`;
 }
 
 export function NowPlaying({ name, state }) {

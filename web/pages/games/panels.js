@@ -74,7 +74,7 @@ export function Verdict({ story, below_scoreboard, children }) {
   </div>`;
 }
 
-function item_of(entry, story, shown, seek, named, mark) {
+function render_entry(entry, story, shown, seek, named, mark) {
   if (entry.kind === "warning") {
     return html`<li class="note"><span
         class="muted small"><${Entrant} alias=${story.seats[entry.seat].alias} />: ${entry.text}</span></li>`;
@@ -107,6 +107,6 @@ export function Moves({ story, shown, seek, marks }) {
     }
   }, [shown]);
   return html`<ol class="moves" ref=${list} tabindex="0" aria-label="Moves">
-    ${story.entries.map((entry) => item_of(entry, story, shown, seek, named, marks?.get(entry.ply)))}
+    ${story.entries.map((entry) => render_entry(entry, story, shown, seek, named, marks?.get(entry.ply)))}
     ${story.entries.length === 0 && html`<li class="note muted">No moves yet.</li>`}</ol>`;
 }

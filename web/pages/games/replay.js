@@ -11,11 +11,11 @@ import { Controls } from "./controls.js";
 import { Moves, Seats, Thinking, Verdict } from "./panels.js";
 import { games, Positions } from "./rules/rules.js";
 import { Scoreboard } from "./scoreboard.js";
-import { clocks_at, moves_of, plies_of } from "./story.js";
+import { clocks_at, story_moves, count_plies } from "./story.js";
 import { usePlayer } from "./use_player.js";
 
 function said_at(story, states, ply, named) {
-  const move = moves_of(story)[ply - 1];
+  const move = story_moves(story)[ply - 1];
   const scores = story.seats.map(({ alias }, seat) => `${named(alias)}: ${states[ply]?.scores[seat] ?? 0}`).join(", ");
   if (!move) return `Start. ${scores}`;
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
@@ -51,14 +51,14 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
   const positions = useRef(null);
   positions.current ??= new Positions();
   const states = useMemo(() => positions.current.of(story), [story]);
-  const last = plies_of(story);
+  const last = count_plies(story);
   const player = usePlayer(last, query);
   const { shown } = player;
   const live = over === null;
   const why = useLater(() => import("./why.js"), !live);
   const analysis = useAnalysis(over?.analysis);
   const value = why && analysis?.value;
-  const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);
+  const marks = useMemo(() => (value ? why.move_marks(value) : null), [value]);
   const worth = value ? why.worth_at(value, shown) : null;
   const is_duel = story.seats.length === 2 && states[shown];
   const clocks = clocks_at(story, shown);
@@ -82,7 +82,7 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
     </div>
     <div class="replay-side card">
       <h2>Moves</h2><${Moves} story=${story} shown=${shown} seek=${player.seek} marks=${marks} />
-      ${marks?.size > 0 && html`<ul class="legend small muted" aria-label="Marks">${why.legend_of(marks).map(([sign, text]) =>
+      ${marks?.size > 0 && html`<ul class="legend small muted" aria-label="Marks">${why.marks_legend(marks).map(([sign, text]) =>
         html`<li><span class="move-mark" aria-hidden="true">${sign}</span> ${text}</li>`)}</ul>`}
     </div>
     <${Status} text=${said_at(story, states, shown, named)} gap_ms=${player.playing || live ? 4000 : 700} />

@@ -6,15 +6,15 @@ import { useLive } from "../js/live.js";
 import { entrant_page, live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
-import { stakes_of } from "../stage/stakes.js";
-import { cut_of, cut_text } from "../tables/states.js";
+import { stakes_text } from "../stage/stakes.js";
+import { stage_cut, cut_text } from "../tables/states.js";
 import { useLiveStory } from "./live_story.js";
 import { Positions } from "./rules/rules.js";
-import { glance_of, standing_at } from "./standing.js";
-import { plies_of } from "./story.js";
+import { glance_standing, standing_at } from "./standing.js";
+import { count_plies } from "./story.js";
 
 /** {match, stage, bracket, group} of the game with this label: "Round 1, group A, M3". Pure. */
-export function place_of(label, { matches, standings, brackets }) {
+export function find_match(label, { matches, standings, brackets }) {
   const match = (matches?.matches ?? []).find((one) => one.label === label.replace(/, game \d+$/, ""));
   if (!match) return {};
   const stage = standings?.stages[match.stage - 1];
@@ -26,10 +26,10 @@ export function place_of(label, { matches, standings, brackets }) {
 export function useStake(label) {
   const named = useEntrantText();
   const [tournament, matches, standings, brackets] = ["", "matches", "standings", "bracket"].map(useTournamentDocument).map(({ value }) => value);
-  const { match, stage, group, bracket } = place_of(label, { matches, standings, brackets });
+  const { match, stage, group, bracket } = find_match(label, { matches, standings, brackets });
   if (!match) return "";
   const own = matches.matches.filter((one) => one.stage === match.stage && one.group === match.group);
-  const said = stakes_of(match, { bracket, cut: cut_of(stage, tournament?.plan), note: tournament ? cut_text(stage, tournament) : "", is_last: match.stage === standings.stages.length,
+  const said = stakes_text(match, { bracket, cut: stage_cut(stage, tournament?.plan), note: tournament ? cut_text(stage, tournament) : "", is_last: match.stage === standings.stages.length,
     lines: group?.lines, matches: own, win: tournament?.plan?.stages[match.stage - 1]?.points.win });
   return said.replace(/\{(\d)\}/g, (_, seat) => named(match.sides[seat].alias));
 }
@@ -82,7 +82,7 @@ export function useStandings(tournament, live_id) {
   positions.current ??= new Positions();
   const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
   if (!story) return null;
-  const ply = plies_of(story);
+  const ply = count_plies(story);
   return { story, states, ply, now: standing_at(story, states, ply) };
 }
 
@@ -102,7 +102,7 @@ export function useFollowed(tournament, games) {
 /** The players and the standing in two or three lines. `kind` is the game's name. */
 export function Glance({ game, kind, label }) {
   const named = useEntrantText();
-  const { figures, leader, big } = glance_of(kind, game);
+  const { figures, leader, big } = glance_standing(kind, game);
   const said = [label, big !== undefined && `${plural(big, "spot")} left`, big > 0 && leader !== null && `${named(game.aliases[leader])} fills the last one`].filter(Boolean);
   return html`<${Versus} aliases=${game.aliases} scores=${figures} leader=${leader} />
     ${said.length > 0 && html`<span class="small muted">${said.join(" · ")}</span>`}`;

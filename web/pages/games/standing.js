@@ -3,7 +3,7 @@
 import { plural, reasons } from "../js/words.js";
 import { vacant } from "./rules/boxing.js";
 import { is_home } from "./rules/croquet.js";
-import { moves_of, plies_of } from "./story.js";
+import { story_moves, count_plies } from "./story.js";
 
 const is_free = (rows, row, column) => rows[row]?.[column] === vacant;
 const has_block = (rows) => rows.some((text, row) => [...text].some((_, column) =>
@@ -45,7 +45,7 @@ const of_game = { wordcube: of_words, boxing: of_spots, croquet: of_steps };
  * {figures, leader, big?} of a game in a list, whose moves are unknown: `figures` by seat; `leader` is the seat that
  * leads or is proven to win; `big` is the number of spots left. Pure.
  */
-export function glance_of(game, { scores, status, proven }) {
+export function glance_standing(game, { scores, status, proven }) {
   const left = /vacant (\d+)$/.exec(status);
   if (left) return { figures: [], leader: proven ? proven.seat - 1 : null, big: Number(left[1]) };
   const figures = game === "croquet" ? (/^1 (\d+) [a-z]+(?: \d+)? \d+ 2 (\d+)/.exec(status) ?? []).slice(1).map(Number) : scores;
@@ -71,7 +71,7 @@ function points_apart({ game, verdict, results, entries }) {
 /** True if the points decided the game and are at most 1 % of their sum apart, such as 743 to 736. */
 export const is_close = (story) => points_apart(story) > 0 && closeness(story.results) >= 0.99;
 
-function result_of(story) {
+function final_standing(story) {
   const winner = story.results.findIndex(({ standing }) => standing === "win");
   const note = reasons[story.verdict.reason] ?? story.verdict.reason;
   if (winner < 0) return { leader: null, head: story.results.every(({ standing }) => standing === "tie") ? "A tie" : "No winner", note };
@@ -85,8 +85,8 @@ function result_of(story) {
  */
 export function standing_at(story, states, ply, proven = null) {
   if (story.seats.length !== 2 || !states[ply] || !of_game[story.game]) return null;
-  const before = moves_of(story)[ply - 1];
+  const before = story_moves(story)[ply - 1];
   const now = { over: ply ? `After move ${ply}` : "Before the first move", note: "", ...of_game[story.game](states, ply, { turn: before ? 1 - before.seat : 0, proven: proven ?? before?.proven }) };
-  if (!story.verdict || !story.results || ply < plies_of(story)) return now;
-  return { ...now, over: "Result", big: undefined, figures: story.game === "wordcube" ? story.results.map(({ score }) => score) : now.figures, ...result_of(story) };
+  if (!story.verdict || !story.results || ply < count_plies(story)) return now;
+  return { ...now, over: "Result", big: undefined, figures: story.game === "wordcube" ? story.results.map(({ score }) => score) : now.figures, ...final_standing(story) };
 }

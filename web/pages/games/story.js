@@ -46,7 +46,7 @@ class Reader {
     throw new Error(`line ${this.at + 1} of the record: ${why}`);
   }
 
-  seat_of(mark) {
+  find_seat(mark) {
     const seat = this.story.seats.findIndex((one) => one.mark === mark);
     if (seat < 0) this.fail(`no seat has the mark '${mark}'`);
     return seat;
@@ -63,7 +63,7 @@ class Reader {
     const made = this.story.entries.filter((entry) => entry.kind === "move").length;
     if (Number(ply) !== made + 1) this.fail(`ply ${made + 1} was expected`);
     this.story.entries.push({
-      kind: "move", ply: Number(ply), seat: this.seat_of(move.split(",")[0]), move,
+      kind: "move", ply: Number(ply), seat: this.find_seat(move.split(",")[0]), move,
       time_us: Number(time), lag_us: Number(lag ?? 0),
     });
   }
@@ -102,12 +102,12 @@ const readers = {
   play: (reader) => (reader.plays = true),
   warning: (reader, rest) => {
     const [mark, text] = words(rest, 1);
-    reader.story.entries.push({ kind: "warning", seat: reader.seat_of(mark), text: plain_text(text) });
+    reader.story.entries.push({ kind: "warning", seat: reader.find_seat(mark), text: plain_text(text) });
   },
   forfeit: (reader, rest) => {
     const [mark, reason, time, over, text] = words(rest, 4);
     reader.story.entries.push({
-      kind: "forfeit", seat: reader.seat_of(mark), reason, time_us: optional_number(time),
+      kind: "forfeit", seat: reader.find_seat(mark), reason, time_us: optional_number(time),
       over_ms: optional_number(over), text: plain_text(text), answer: null,
     });
   },
@@ -116,14 +116,14 @@ const readers = {
   verdict: (reader, rest) => {
     const [reason, mark, over, text] = words(rest, 3);
     reader.story.verdict = {
-      reason, seat: mark === "-" ? null : reader.seat_of(mark),
+      reason, seat: mark === "-" ? null : reader.find_seat(mark),
       over_ms: optional_number(over), text: plain_text(text),
     };
   },
   result: (reader, rest) => {
     const [mark, standing, score] = rest.split(" ");
     reader.story.results ??= [];
-    reader.story.results[reader.seat_of(mark)] = { standing, score: Number(score) };
+    reader.story.results[reader.find_seat(mark)] = { standing, score: Number(score) };
   },
   end: (reader) => (reader.ended = true),
 };
@@ -160,7 +160,7 @@ export function with_event(story, event) {
   const seat = event.seat === undefined ? null : event.seat - 1;
   switch (event.event) {
     case "moved": {
-      const made = plies_of(story);
+      const made = count_plies(story);
       if (event.ply !== made + 1) return story;
       return add({ kind: "move", ply: event.ply, seat, move: event.move, time_us: event.time_us, lag_us: 0, ...(event.proven && { proven: event.proven.seat - 1 }) });
     }
@@ -183,20 +183,20 @@ export function with_event(story, event) {
   }
 }
 
-export function plies_of(story) {
+export function count_plies(story) {
   let last = 0;
   for (const entry of story.entries) if (entry.kind === "move") last = entry.ply;
   return last;
 }
 
-export function moves_of(story) {
+export function story_moves(story) {
   return story.entries.filter((entry) => entry.kind === "move");
 }
 
 /** {used_us, left_us or null, last_us or null} by seat after `ply` moves. */
 export function clocks_at(story, ply) {
   const clocks = story.seats.map(() => ({ used_us: 0, left_us: null, last_us: null }));
-  for (const move of moves_of(story)) {
+  for (const move of story_moves(story)) {
     if (move.ply > ply) break;
     clocks[move.seat].used_us += move.time_us;
     clocks[move.seat].last_us = move.time_us;

@@ -6,7 +6,7 @@ export const speeds = [0.5, 1, 2, 4, 10];
 const address_delay_ms = 250;
 
 /** The action of a key, or null. */
-export function action_of(key) {
+export function key_action(key) {
   const actions = {
     ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "toggle",
   };
@@ -78,7 +78,7 @@ export function usePlayer(last, query) {
 
   useEffect(() => {
     const press = (event) => {
-      const action = action_of(event.key);
+      const action = key_action(event.key);
       if (!action || event.altKey || event.ctrlKey || event.metaKey || takes_keys(event.target, event.key)) return;
       event.preventDefault();
       act(action);

@@ -1,18 +1,18 @@
 // Explains why a game was lost. Loaded after the page, and only for finished games.
 import { html } from "../js/dom.js";
-import { fatal_forfeit, moves_of } from "./story.js";
-import { cause_of } from "./why/causes.js";
+import { fatal_forfeit, story_moves } from "./story.js";
+import { forfeit_cause } from "./why/causes.js";
 import { AtHome } from "./why/at_home.js";
 import { Course, Faults, KeyMove } from "./why/found.js";
 import { Own } from "./why/own.js";
 import { Times } from "./why/times.js";
 
-export { legend_of, marks_of, worth_at } from "./why/course.js";
+export { marks_legend, move_marks, worth_at } from "./why/course.js";
 
 /** Below the verdict of a forfeit. */
 export function Cause({ story }) {
   const forfeit = fatal_forfeit(story);
-  const cause = forfeit && cause_of(forfeit.reason, moves_of(story).some(({ seat }) => seat === forfeit.seat));
+  const cause = forfeit && forfeit_cause(forfeit.reason, story_moves(story).some(({ seat }) => seat === forfeit.seat));
   return cause && html`<dl class="cause small">
     <div><dt>What it means</dt><dd>${cause.means}</dd></div>
     <div><dt>The usual cause</dt><dd>${cause.usually}</dd></div>

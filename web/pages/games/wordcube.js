@@ -3,7 +3,7 @@
 import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { plural } from "../js/words.js";
-import { letters_of, run_of, run_text } from "./rules/wordcube.js";
+import { run_letters, parse_run, run_text } from "./rules/wordcube.js";
 
 function range(count) {
   return Array.from({ length: count }, (_, index) => index);
@@ -41,7 +41,7 @@ function LastRun({ state, before, story }) {
   if (state.run.pass) return html`<p class="last-run">${who} passed.</p>`;
   return html`<p class="last-run">${who} <span class=${`tiles seat-${state.seat}`} role="img" aria-label=${`${state.run.word}, ${plural(state.run.points, "point")}`}>${
     [...state.run.word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>
-    <span class="tile-sum">+${state.run.points}</span> <span class="small muted">${run_text(state.run)}${before && letters_of(before, state.run) !== state.run.word ? ` (${letters_of(before, state.run)})` : ""}</span></p>`;
+    <span class="tile-sum">+${state.run.points}</span> <span class="small muted">${run_text(state.run)}${before && run_letters(before, state.run) !== state.run.word ? ` (${run_letters(before, state.run)})` : ""}</span></p>`;
 }
 
 export function WordcubeBoard({ story, states, ply }) {
@@ -68,5 +68,5 @@ export function WordcubePlanes({ states, ply }) {
 /** Only the top plane. */
 export function WordcubeThumb({ states, ply, hint = null }) {
   const { rows, columns } = states[ply].start;
-  return html`<svg class="thumb" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true"><${Top} states=${states} ply=${ply} hint=${hint && run_of(hint)} /></svg>`;
+  return html`<svg class="thumb" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true"><${Top} states=${states} ply=${ply} hint=${hint && parse_run(hint)} /></svg>`;
 }

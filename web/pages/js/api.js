@@ -20,7 +20,7 @@ export function tournament_path(name, rest = "") {
   return rest ? `${base}/${rest}` : base;
 }
 
-async function error_of(answer) {
+async function read_error(answer) {
   try {
     const { error } = await answer.json();
     return new ApiError(answer.status, error.code, error.message);
@@ -37,11 +37,11 @@ async function request(path, settings) {
     if (fault.name === "AbortError") throw fault;
     throw new ApiError(0, "unreachable", "cannot reach the server: check your network connection");
   }
-  if (!answer.ok) throw await error_of(answer);
+  if (!answer.ok) throw await read_error(answer);
   return answer;
 }
 
-async function content_of(answer) {
+async function read_content(answer) {
   const type = answer.headers.get("content-type") ?? "";
   return type.startsWith("application/json") ? answer.json() : answer.text();
 }
@@ -66,7 +66,7 @@ function got(path, { signal, ...asker } = {}) {
 
 /** Sends a GET. `token` is a student's; `entrant` is one that a proxy vouches for; `signal` aborts. */
 export async function get(path, settings) {
-  if (!archive) return content_of(await got(path, settings));
+  if (!archive) return read_content(await got(path, settings));
   const value = await archived(path);
   if (value === undefined) throw new ApiError(404, "not-found", "this is not in the archive");
   return value;
@@ -90,5 +90,5 @@ export async function post(path, body = {}, { type, ...asker } = {}) {
     body: is_raw ? body : JSON.stringify(body),
     credentials: "same-origin",
   };
-  return content_of(await request(path, settings));
+  return read_content(await request(path, settings));
 }

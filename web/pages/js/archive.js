@@ -20,7 +20,7 @@ function loaded(key) {
 }
 
 /** A page of the list of games, newest first, in the server's format. Pure. */
-export function page_of(games, query) {
+export function make_page(games, query) {
   const [before, entrant, limit] = ["before", "entrant", "limit"].map((key) => query.get(key));
   const wanted = games.filter(({ id, seats }) => (!before || id < Number(before)) &&
     (!entrant || seats.some(({ alias }) => alias === entrant)));
@@ -40,5 +40,5 @@ export async function archived(path) {
   const documents = await loaded(name);
   if (kind !== "games") return documents?.[kind];
   if (id) return documents?.games.find((game) => String(game.id) === id);
-  return documents && page_of(documents.games, new URLSearchParams(rest.split("?")[1]));
+  return documents && make_page(documents.games, new URLSearchParams(rest.split("?")[1]));
 }

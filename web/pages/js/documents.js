@@ -9,7 +9,7 @@ const least_gap_ms = 1000;
 /** All spectators receive an event at the same time, so spread their requests. */
 const spread_ms = 300;
 
-function entry_of(path) {
+function find_entry(path) {
   let entry = documents.get(path);
   if (!entry) {
     entry = { value: undefined, error: null, listeners: new Set(), pending: false, again: false };
@@ -56,13 +56,13 @@ export function useDocument(path) {
   const [, redraw] = useState(0);
   useEffect(() => {
     if (!path) return undefined;
-    const entry = entry_of(path);
+    const entry = find_entry(path);
     const listener = () => redraw((count) => count + 1);
     entry.listeners.add(listener);
     fetch_into(entry, path);
     return () => entry.listeners.delete(listener);
   }, [path]);
-  const entry = path ? entry_of(path) : null;
+  const entry = path ? find_entry(path) : null;
   return {
     value: entry?.value,
     error: entry?.error ?? null,

@@ -1,6 +1,6 @@
 // The pages that other sites may show in a frame. Only these, so that a frame cannot trick users into changing
 // anything. All other links open outside of the frame.
-import { view_of } from "./result_routes.js";
+import { make_loader } from "./result_routes.js";
 import { start } from "./start.js";
 
 addEventListener("click", (event) => {
@@ -8,6 +8,6 @@ addEventListener("click", (event) => {
   if (link) Object.assign(link, { target: "_blank", rel: "noopener" });
 }, true);
 
-const wall = view_of(() => import("../views/groups/wall.js"));
+const wall = make_loader(() => import("../views/groups/wall.js"));
 
 start(["game", "standings", "bracket"].map((what) => [`/embed/${what}`, wall("embed")]));

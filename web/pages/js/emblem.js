@@ -44,7 +44,7 @@ export const counts = { outline: outlines.length, division: divisions.length, ch
 export const shapes = outlines.length * divisions.length * charges.length * 2;
 
 /** FNV-1a over the UTF-8 bytes. */
-function hash_of(text) {
+function make_hash(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;
@@ -54,9 +54,9 @@ function hash_of(text) {
  * {outline, division, charge, swapped, colour} as numbers. Numeric aliases below `shapes`, as the server assigns
  * them, all have different shapes; most others do too.
  */
-export function emblem_of(alias) {
+export function derived_emblem(alias) {
   const number = /^(0|[1-9]\d{0,3})$/.test(alias) && Number(alias) < shapes ? Number(alias) : null;
-  const hash = hash_of(alias);
+  const hash = make_hash(alias);
   let rest = number === null ? hash % shapes : (number * 593 + 17) % shapes;
   const next = (count) => {
     const found = rest % count;
@@ -79,7 +79,7 @@ function cut(points, [a, b, c]) {
   });
 }
 
-const path_of = (polygons) => polygons.filter((points) => points.length > 2)
+const svg_path = (polygons) => polygons.filter((points) => points.length > 2)
   .map((points) => `M${points.map((point) => point.map((value) => Number(value.toFixed(1))).join(" ")).join("L")}Z`).join("");
 const scaled = (points, factor) => points.map((point) => point.map((value) => 12 + (value - 12) * factor));
 
@@ -90,17 +90,17 @@ const drawn = new Map();
  * has the colour of the part, and the ground's colour on the part. Tinted parts reach the rim and pale parts do not,
  * so that no seam shows between two tinted ones.
  */
-export function drawing_of(what) {
+export function emblem_drawing(what) {
   const key = JSON.stringify(what);
   if (!drawn.has(key)) {
-    const { outline, division, charge, swapped, colour } = what.charge === undefined ? emblem_of(what) : what;
+    const { outline, division, charge, swapped, colour } = what.charge === undefined ? derived_emblem(what) : what;
     const [body, inner] = [scaled(outlines[outline], 0.95), scaled(outlines[outline], 0.83)];
     const within = (points) => divisions[division].reduce(cut, points);
     const sign = charges[charge].map((points) => scaled(points, 1.06));
     const [ground, other] = swapped ? ["pale", "tinted"] : ["tinted", "pale"];
     const layers = [["edge", [outlines[outline]]], ["tinted", [body]], swapped && ["pale", [inner]],
       [other, [within(swapped ? body : inner)]], [other, sign], [ground, sign.map(within)]];
-    drawn.set(key, { colour, layers: layers.filter(Boolean).map(([kind, polygons]) => [kind, path_of(polygons)]).filter(([, path]) => path) });
+    drawn.set(key, { colour, layers: layers.filter(Boolean).map(([kind, polygons]) => [kind, svg_path(polygons)]).filter(([, path]) => path) });
   }
   return drawn.get(key);
 }
@@ -108,7 +108,7 @@ export function drawing_of(what) {
 /** The emblem within a picture: `x`, `y` and `size` in its units. `emblem` replaces the alias's own. */
 export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side, kind = "" }) {
   const chosen = useContext(Context)?.entrants.get(alias)?.emblem;
-  const { layers, colour } = drawing_of(emblem ?? chosen ?? alias);
+  const { layers, colour } = emblem_drawing(emblem ?? chosen ?? alias);
   return html`<g class=${`emblem emblem-${colour} ${kind}`} transform=${`translate(${x} ${y}) scale(${size / side})`}>${
     layers.map(([part, path]) => html`<path class=${part} d=${path} />`)}</g>`;
 }

@@ -36,17 +36,17 @@ export function short_entrant_text(alias, entrant, letters) {
 }
 
 /** The width of a letter in a picture; a small one has 1. */
-const width_of = (letter) => (letter >= "\u1100" ? 2 : /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1);
+const letter_width = (letter) => (letter >= "\u1100" ? 2 : /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1);
 
 /** The width of a text in small letters. Pure. */
-export const letters_in = (text) => [...text].reduce((sum, letter) => sum + width_of(letter), 0);
+export const letters_in = (text) => [...text].reduce((sum, letter) => sum + letter_width(letter), 0);
 
 /** The text cut to the width of this many small letters, with an ellipsis. Pure. */
 export function cut(text, letters) {
   let room = letters;
   let kept = "";
   for (const letter of text) {
-    room -= width_of(letter);
+    room -= letter_width(letter);
     if (room >= 1) kept += letter;
     if (room < 0) return `${kept.trimEnd()}…`;
   }

@@ -21,7 +21,7 @@ function ThemeSwitch() {
     </select></label>`;
 }
 
-function links_of(tournament) {
+function page_links(tournament) {
   const general = [["/rules", "Rules"], ["/join", "Take part"], ["/solitaire", "Solitaires"]];
   const results = !tournament ? [[address("/"), "Tournaments"]] : [
     [tournament_page(tournament), "Overview"],
@@ -49,7 +49,7 @@ function Navigation({ path, tournament }) {
     <button type="button" class="nav-button" aria-expanded=${open} aria-controls="nav-links"
       onClick=${() => set_open(!open)}>Menu</button>
     <ul id="nav-links">
-      ${links_of(tournament).map(([href, said]) => html`<li key=${href}>
+      ${page_links(tournament).map(([href, said]) => html`<li key=${href}>
         <a href=${href} aria-current=${is_here(href) ? "page" : null}>${said}</a></li>`)}
     </ul>
   </nav>`;

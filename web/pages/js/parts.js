@@ -93,7 +93,7 @@ export function Shown({ document, what, page = false, after = [], children }) {
  * A table that scrolls horizontally. `columns` are {name, label?, number?, cell(row)}; the column with `heads` has
  * the row's heading. `mark(row)` returns a class for a row.
  */
-export function Table({ caption, columns, rows, key_of, mark, hide_caption = false }) {
+export function Table({ caption, columns, rows, row_key, mark, hide_caption = false }) {
   const cell = (column, row) => {
     const kind = column.number ? "number" : column.kind ?? "";
     return column.heads
@@ -104,7 +104,7 @@ export function Table({ caption, columns, rows, key_of, mark, hide_caption = fal
     <caption class=${hide_caption ? "visually-hidden" : ""}>${caption}</caption>
     <thead><tr>${columns.map((column) => html`<th scope="col" class=${column.number ? "number" : column.kind ?? ""}>
       ${column.label ? html`<abbr title=${column.label}>${column.name}</abbr>` : column.name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, index) => html`<tr key=${key_of ? key_of(row) : index} class=${mark?.(row) ?? ""}>
+    <tbody>${rows.map((row, index) => html`<tr key=${row_key ? row_key(row) : index} class=${mark?.(row) ?? ""}>
       ${columns.map((column) => cell(column, row))}</tr>`)}</tbody>
   </table><//>`;
 }

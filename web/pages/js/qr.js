@@ -5,7 +5,7 @@ import { generate } from "../vendor/lean-qr.js";
 const margin = 4; // modules of white space that scanners need
 
 /** {size, path}: the side in modules with margin, and an SVG path of the dark modules. */
-export function qr_of(text) {
+export function make_qr(text) {
   const code = generate(text);
   let path = "";
   for (let y = 0; y < code.size; y += 1) {
@@ -17,7 +17,7 @@ export function qr_of(text) {
 }
 
 export function Qr({ text, label }) {
-  const { size, path } = qr_of(text);
+  const { size, path } = make_qr(text);
   return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${label}
     shape-rendering="crispEdges"><path d=${path} /></svg>`;
 }

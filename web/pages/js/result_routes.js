@@ -3,8 +3,8 @@
 // small files compress badly.
 
 /** (name) => the loader of this view from a group. */
-export const view_of = (load) => (name) => () => load().then((group) => ({ default: group[name] }));
-const result = view_of(() => import("../views/groups/results.js"));
+export const make_loader = (load) => (name) => () => load().then((group) => ({ default: group[name] }));
+const result = make_loader(() => import("../views/groups/results.js"));
 
 export const results = [
   ["/", result("home")],

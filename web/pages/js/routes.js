@@ -1,12 +1,12 @@
 // The routes of all pages of a server. server/app/pages.cpp lists the same prefixes.
-import { results, view_of } from "./result_routes.js";
+import { results, make_loader } from "./result_routes.js";
 
-const taking_part = view_of(() => import("../views/groups/taking_part.js"));
-const instructor = view_of(() => import("../views/groups/instructor.js"));
-const wall = view_of(() => import("../views/groups/wall.js"));
+const taking_part = make_loader(() => import("../views/groups/taking_part.js"));
+const instructor = make_loader(() => import("../views/groups/instructor.js"));
+const wall = make_loader(() => import("../views/groups/wall.js"));
 const rules = () => import("../views/rules.js");
 const theorem = () => import("../views/theorem.js");
-const solitaire = view_of(() => import("../views/groups/solitaires.js"));
+const solitaire = make_loader(() => import("../views/groups/solitaires.js"));
 
 export const routes = [
   ...results,

@@ -1,7 +1,7 @@
 // Parses rosters and tables. Pure.
 
 /** CSV (RFC 4180), with or without byte order mark -> rows of cells. */
-export function cells_of(text) {
+export function parse_csv(text) {
   const csv = text.replace(/^\ufeff/, "");
   const rows = [];
   let row = [];
@@ -31,8 +31,8 @@ export function cells_of(text) {
 }
 
 /** A table with a header line -> objects with the header's names as keys. */
-export function records_of(csv) {
-  const [header = [], ...rows] = cells_of(csv);
+export function parse_records(csv) {
+  const [header = [], ...rows] = parse_csv(csv);
   return rows.map((row) => Object.fromEntries(header.map((key, at) => [key, row[at] ?? ""])));
 }
 
@@ -40,7 +40,7 @@ export function records_of(csv) {
  * The server's errors in a roster, by line: "line 3: the name is missing" -> {line: 3, what, text of that line}.
  * `other` holds errors without a line.
  */
-export function faults_of(message, roster) {
+export function roster_errors(message, roster) {
   const lines = roster.split(/\r\n|\r|\n/);
   const faults = [];
   const other = [];
@@ -53,7 +53,7 @@ export function faults_of(message, roster) {
 }
 
 /** A file's bytes -> its text, or null if it is not UTF-8. */
-export function text_of_utf8(bytes) {
+export function decode_utf8(bytes) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.includes("\0") ? null : text;  // UTF-16 without a byte order mark has zero bytes
@@ -63,7 +63,7 @@ export function text_of_utf8(bytes) {
 }
 
 /** A text file's bytes -> its text in any common encoding. */
-export function text_of_bytes(bytes) {
+export function decode_text(bytes) {
   const [first, second] = bytes;
   const start = bytes.subarray(0, 64);
   const zeros = (from) => start.filter((byte, at) => at % 2 === from && byte === 0).length;
@@ -72,18 +72,18 @@ export function text_of_bytes(bytes) {
   const little = (first === 0xff && second === 0xfe) || many(1);
   const big = (first === 0xfe && second === 0xff) || many(0);
   if (little || big) return new TextDecoder(little ? "utf-16le" : "utf-16be").decode(bytes);
-  return text_of_utf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
+  return decode_utf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
 /** Bytes -> base64 in the server's format. */
-export function base64_of(bytes) {
+export function to_base64(bytes) {
   let letters = "";
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return btoa(letters);
 }
 
 /** One "clock.move = 2s" per line -> {"clock.move": "2s"}; `fault` is the first invalid line. */
-export function changes_of(text) {
+export function parse_changes(text) {
   const changes = {};
   for (const [at, line] of text.split("\n").entries()) {
     if (!line.trim()) continue;

@@ -4,9 +4,9 @@ import { useDocument } from "./documents.js";
 const here_alone = /^(localhost|127\..*|\[::1\])$/;
 
 /** `server` is /api/v1/server. Returns the setting --address, or the browser's address unless others cannot use it. Pure. */
-export function site_of(server, { origin, hostname }) {
+export function public_address(server, { origin, hostname }) {
   if (server?.address_is_set) return server.pages;
   return here_alone.test(hostname) && server ? server.pages : origin;
 }
 
-export const useSite = () => site_of(useDocument("server").value, location);
+export const useSite = () => public_address(useDocument("server").value, location);

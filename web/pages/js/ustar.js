@@ -8,7 +8,7 @@ const utf8 = new TextEncoder();
 const padded = (size) => Math.ceil(size / block) * block;
 
 /** Splits the path at a "/" so that both parts fit: [prefix, name], in bytes. */
-function parts_of(path) {
+function split_path(path) {
   const bytes = utf8.encode(path);
   if (bytes.length <= longest_name) return [new Uint8Array(), bytes];
   for (let at = bytes.length - longest_name - 1; at < bytes.length - 1; ++at) {
@@ -17,11 +17,11 @@ function parts_of(path) {
   throw new Error(`the name “${path}” is too long: shorten it`);
 }
 
-function header_of({ path, bytes, executable, modified = 0 }) {
+function make_header({ path, bytes, executable, modified = 0 }) {
   const header = new Uint8Array(block);
   const put = (at, text) => header.set(utf8.encode(text), at);
   const octal = (at, digits, value) => put(at, value.toString(8).padStart(digits, "0"));
-  const [prefix, name] = parts_of(path);
+  const [prefix, name] = split_path(path);
   header.set(name, 0);
   octal(100, 7, executable ? 0o755 : 0o644);
   octal(108, 7, 0); // owner
@@ -37,18 +37,18 @@ function header_of({ path, bytes, executable, modified = 0 }) {
   return header;
 }
 
-/** The size in bytes that archive_of() produces for files of these sizes. */
+/** The size in bytes that make_archive() produces for files of these sizes. */
 export const archive_size = (sizes) => sizes.reduce((sum, size) => sum + block + padded(size), 2 * block);
 
 /**
  * `files` are {path, bytes, executable, modified (seconds since 1970)}. Throws an Error for users if a path does not
  * fit: 100 bytes for the name, 155 for its folders.
  */
-export function archive_of(files) {
+export function make_archive(files) {
   const archive = new Uint8Array(archive_size(files.map(({ bytes }) => bytes.length)));
   let at = 0;
   for (const file of files) {
-    archive.set(header_of(file), at);
+    archive.set(make_header(file), at);
     archive.set(file.bytes, at + block);
     at += block + padded(file.bytes.length);
   }

@@ -10,13 +10,13 @@ const states = {
 };
 
 /** [kind of Tag, word]. */
-export const state_of = ({ state }) => states[state] ?? ["quiet", state];
+export const version_state = ({ state }) => states[state] ?? ["quiet", state];
 
 /** True if its state will change without user action. */
 export const is_in_work = ({ state }) => ["queued", "building", "checking"].includes(state);
 
 /** The current progress, or why it failed; "" if there is none. */
-export function progress_of({ state, ahead, reason }) {
+export function progress_text({ state, ahead, reason }) {
   if (state === "queued") return ahead > 0 ? `${plural(ahead, "program")} ahead in the queue.` : "Next in the queue.";
   if (state === "building") return "Step 1 of 2: compiling. This takes at most half a minute.";
   if (state === "checking") return "Step 2 of 2: playing against the checker.";
@@ -25,7 +25,7 @@ export function progress_of({ state, ahead, reason }) {
 
 /** For screen readers: "Version 3: queued. 2 programs ahead of it." */
 export function spoken(version) {
-  return `Version ${version.number}: ${[state_of(version)[1], progress_of(version)].filter(Boolean).join(". ")}`;
+  return `Version ${version.number}: ${[version_state(version)[1], progress_text(version)].filter(Boolean).join(". ")}`;
 }
 
 /** Which version plays now and from the next round on, in one or two sentences. */
@@ -38,14 +38,14 @@ export function playing_text({ hosted, plays, frozen }) {
 }
 
 /** The label of a version that plays; "" for others. */
-export function role_of({ number }, { hosted, plays, frozen }) {
+export function role_text({ number }, { hosted, plays, frozen }) {
   if (number === frozen) return "plays this round";
   if (number === plays) return frozen || !hosted ? "plays from the next round on" : "plays";
   return "";
 }
 
 /** The newest `count` versions and those that play: [shown, number of hidden ones]. */
-export function shown_of({ versions, plays, frozen }, count) {
+export function shown_versions({ versions, plays, frozen }, count) {
   const shown = versions.filter(({ number }, at) => at < count || number === plays || number === frozen);
   return [shown, versions.length - shown.length];
 }

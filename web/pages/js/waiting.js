@@ -17,7 +17,7 @@ export function waited_for(matches, lobby) {
 }
 
 /** Why an entrant waits: {own: its own bot is missing, others: [{match, alias}] with missing bots, due: matches}. */
-export function waits_of(alias, matches, lobby) {
+export function find_waits(alias, matches, lobby) {
   const absent = is_absent(lobby);
   const due = matches.filter(({ state, sides }) => (state === "due" || state === "playing") && sides.some((side) => side.alias === alias));
   const others = due.flatMap((match) => match.sides.filter((side) => side.alias && side.alias !== alias && absent(side.alias)).map((side) => ({ match, alias: side.alias })));

@@ -12,7 +12,7 @@ export function in_progress_first(tournaments) {
 }
 
 /** The tournament of a Tournaments document to show, or null. Pure. */
-export function chosen_of(tournaments, wanted) {
+export function choose_tournament(tournaments, wanted) {
   if (wanted) return tournaments.find(({ name }) => name === wanted) ?? null;
   return in_progress_first(tournaments)[0] ?? null;
 }
@@ -20,7 +20,7 @@ export function chosen_of(tournaments, wanted) {
 /** {list: the document, chosen: a TournamentInfo or null}. */
 export function useChosenTournament(query) {
   const list = useDocument("tournaments");
-  return { list, chosen: list.value ? chosen_of(list.value.tournaments, query.get("t")) : null };
+  return { list, chosen: list.value ? choose_tournament(list.value.tournaments, query.get("t")) : null };
 }
 
 /** Shown if no tournament is chosen: the requested one does not exist, or there is none. */

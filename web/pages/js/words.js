@@ -133,13 +133,13 @@ export function place_text({ place, sharing }) {
 }
 
 /** ["a", "b", "c"] -> "a, b and c". */
-export function list_of(words, and = "and") {
+export function list_text(words, and = "and") {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
 
 /** "3 – 1", or a single score. */
-export function scores_of(seats) {
+export function scores_text(seats) {
   return seats.map((seat) => seat.score).join(" – ");
 }
 
@@ -147,7 +147,7 @@ export function scores_of(seats) {
 export function outcome(game, named = (alias) => alias) {
   if (game.state === "void" || game.reason === "void") return "void";
   const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => named(seat.alias));
-  if (winners.length) return `${list_of(winners)} won`;
+  if (winners.length) return `${list_text(winners)} won`;
   if (game.seats.some((seat) => seat.standing === "tie")) return "tie";
   return "no winner";
 }

@@ -22,7 +22,7 @@ export function working({ letters, score }) {
 }
 
 /** "row 9, column 8, across". */
-export const place_of = ({ row, column, direction }) => `row ${row}, column ${column}, ${direction}`;
+export const word_place = ({ row, column, direction }) => `row ${row}, column ${column}, ${direction}`;
 
 /** Splits an error into the field's name and the message: ["piles", "line 2: ..."]. */
 export function blamed(message, fields) {

@@ -1,6 +1,6 @@
 // The state of a game of Pythoncross: computes rack, board and total from a map and turns, and the result of a play.
 // Does not know which words exist. Pure.
-import { column_of, row_of, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares } from "./maps.js";
 
 export const rack_size = 7;
 export const most_plays = 15;
@@ -13,7 +13,7 @@ const crossing = (direction) => (direction === "across" ? "down" : "across");
 
 /** The square `count` steps ahead, or -1 if that is outside. */
 export function step(square, direction, count = 1) {
-  const [column, row] = direction === "across" ? [column_of(square) + count, row_of(square)] : [column_of(square), row_of(square) + count];
+  const [column, row] = direction === "across" ? [square_column(square) + count, square_row(square)] : [square_column(square), square_row(square) + count];
   return column < 1 || column > side || row < 1 || row > side ? -1 : (row - 1) * side + column - 1;
 }
 
@@ -24,7 +24,7 @@ function drawn_up(position) {
 }
 
 /** The state before the first play. `cells` are letters, "#" or "". */
-export function start_of(map) {
+export function start_position(map) {
   const cells = Array.from({ length: squares }, (_, square) => (map.blocks.includes(square) ? "#" : ""));
   return drawn_up({ map, cells, rack: "", drawn: 0, placed: 0, total: 0, turns: [] });
 }
@@ -60,10 +60,10 @@ export function repeated_on(cells) {
   return [...new Set(words.filter((word, at) => word === words[at - 1]))];
 }
 
-function direction_of(cells, placed, preferred) {
+function play_direction(cells, placed, preferred) {
   if (placed.length > 1) {
-    if (placed.every((square) => row_of(square) === row_of(placed[0]))) return "across";
-    return placed.every((square) => column_of(square) === column_of(placed[0])) ? "down" : null;
+    if (placed.every((square) => square_row(square) === square_row(placed[0]))) return "across";
+    return placed.every((square) => square_column(square) === square_column(placed[0])) ? "down" : null;
   }
   const lengths = directions.map((direction) => run_through(cells, placed[0], direction).word.length);
   const wanted = directions.indexOf(preferred);
@@ -71,7 +71,7 @@ function direction_of(cells, placed, preferred) {
   return lengths[1] > lengths[0] ? "down" : "across";
 }
 
-function fault_of_place({ map, placed: lying, cells }, run, placed) {
+function placement_error({ map, placed: lying, cells }, run, placed) {
   if (!placed.every((square) => run.squares.includes(square))) return "There is a gap: the letters must form one word.";
   if (run.word.length < 2) return "A word has two letters or more.";
   if (lying === 0) {
@@ -107,10 +107,10 @@ export function outcome(position, placed_letters, preferred) {
   if (missing.length) return { fault: `Not on the rack: ${missing.join("").toUpperCase()}.` };
   const cells = [...position.cells];
   for (const square of placed) cells[square] = placed_letters[square];
-  const direction = direction_of(cells, placed, preferred);
+  const direction = play_direction(cells, placed, preferred);
   if (!direction) return { fault: "All letters of a play must be in one row or one column." };
   const main = run_through(cells, placed[0], direction);
-  const fault = fault_of_place(position, main, placed);
+  const fault = placement_error(position, main, placed);
   if (fault) return { fault };
   const crossings = placed.map((square) => run_through(cells, square, crossing(direction))).filter(({ word }) => word.length > 1);
   const words = [main, ...crossings].map((run) => ({ ...run, score: worth(run, position.map) }));
@@ -144,7 +144,7 @@ export function after_dump(position) {
 
 /** Replays stored turns, [{dump}] or [{direction, first, word}]. Null if they are not a valid game. */
 export function replayed(map, turns) {
-  let position = start_of(map);
+  let position = start_position(map);
   for (const { dump, direction, first, word } of turns) {
     if (dump) {
       if (!may_dump(position)) return null;

@@ -3,13 +3,13 @@
 export const side = 9;
 export const squares = side * side;
 
-export const column_of = (square) => (square % side) + 1;
-export const row_of = (square) => Math.floor(square / side) + 1;
+export const square_column = (square) => (square % side) + 1;
+export const square_row = (square) => Math.floor(square / side) + 1;
 export const square_at = (column, row) => (row - 1) * side + column - 1;
 
 /** 5 on the rim, 4 and 3 further in, 2 in the middle. */
 export const usual_values = Array.from({ length: squares }, (_, square) => {
-  const out = Math.max(Math.abs(column_of(square) - 5), Math.abs(row_of(square) - 5));
+  const out = Math.max(Math.abs(square_column(square) - 5), Math.abs(square_row(square) - 5));
   return out < 1 ? 2 : out + 1;
 });
 
@@ -68,7 +68,7 @@ export function read_map(text, values = usual_values) {
 
 /** A data file that read_map() reads as the same map. */
 export function map_text({ title, letters, start, blocks }) {
-  const pairs = [start, ...blocks].map((square) => `${column_of(square)} ${row_of(square)}`);
+  const pairs = [start, ...blocks].map((square) => `${square_column(square)} ${square_row(square)}`);
   return [...(title ? [title] : []), letters, ...pairs].join("\n") + "\n";
 }
 
@@ -95,7 +95,7 @@ export function random_map(seed) {
   }
   const start = roll(squares);
   const is_near = (square) =>
-    Math.abs(column_of(square) - column_of(start)) + Math.abs(row_of(square) - row_of(start)) < 4;
+    Math.abs(square_column(square) - square_column(start)) + Math.abs(square_row(square) - square_row(start)) < 4;
   const blocks = new Set();
   const wanted = 3 + roll(6);
   while (blocks.size < wanted) {

@@ -1,14 +1,14 @@
 // Components for the pages of both solitaires: a file field, verdicts, boards, and texts with their errors.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
-import { text_of_bytes } from "../js/rows.js";
+import { decode_text } from "../js/rows.js";
 import { plural } from "../js/words.js";
 import { blamed, marked_lines, too_large } from "./crossed_words.js";
 
 /** A text to paste, drop or choose. `error` is shown next to it. */
 export function FileField({ id, label, hint, value, onText, rows = 10, error }) {
   const [over, set_over] = useState(false);
-  const take = async (file) => file && onText(text_of_bytes(new Uint8Array(await file.arrayBuffer())));
+  const take = async (file) => file && onText(decode_text(new Uint8Array(await file.arrayBuffer())));
   const drop = (event) => {
     event.preventDefault();
     set_over(false);
@@ -51,7 +51,7 @@ export function useScoring(path, fields) {
   return { ...state, score };
 }
 
-export const error_of = (scoring, field) => (scoring.fault?.field === field ? scoring.fault.text : null);
+export const field_error = (scoring, field) => (scoring.fault?.field === field ? scoring.fault.text : null);
 
 export function ScoreButtons({ scoring, label = "Score file", children }) {
   const general = scoring.fault && !scoring.fault.field && scoring.fault.text;

@@ -1,9 +1,9 @@
 // The interactive board of Pythoncross: a grid with one cursor, for mouse, touch and keyboard.
 import { html, useLayoutEffect, useRef } from "../js/dom.js";
-import { column_of, row_of, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares } from "./maps.js";
 
 function said(square, { cells, map }, put) {
-  const place = `column ${column_of(square)}, row ${row_of(square)}`;
+  const place = `column ${square_column(square)}, row ${square_row(square)}`;
   if (cells[square] === "#") return `${place}, block`;
   const letter = put ? `${put.toUpperCase()}, put down` : cells[square] ? cells[square].toUpperCase() : "empty";
   return `${place}, ${letter}, worth ${map.values[square]}${square === map.start ? ", start" : ""}`;

@@ -6,8 +6,8 @@ import { plural } from "../js/words.js";
 import { all_placed, is_over, most_plays, to_come } from "./game.js";
 import { map_text } from "./maps.js";
 import { save_file } from "./parts.js";
-import { report_of, turn_text } from "./report.js";
-import { tiles_of } from "./typing.js";
+import { make_report, turn_text } from "./report.js";
+import { rack_tiles } from "./typing.js";
 
 const upper = (words) => words.join(", ").toUpperCase();
 
@@ -27,7 +27,7 @@ export function LivePlay({ made, words }) {
 }
 
 export function Rack({ position, entry, onLetter }) {
-  return html`<div class="rack" role="group" aria-label="Rack">${tiles_of(position.rack, entry.placed).map(({ letter, used }, at) => html`<button
+  return html`<div class="rack" role="group" aria-label="Rack">${rack_tiles(position.rack, entry.placed).map(({ letter, used }, at) => html`<button
     type="button" class="rack-tile" key=${at} disabled=${used} aria-label=${`${letter.toUpperCase()}${used ? ", on the board" : ""}`}
     onClick=${() => onLetter(letter)}>${letter.toUpperCase()}</button>`)}
     ${!position.rack && html`<p class="muted">The rack is empty.</p>`}</div>`;
@@ -77,7 +77,7 @@ function Verified({ verdict, error }) {
 /** The printed report, for the user to keep and verify. */
 export function Report({ position, best }) {
   const [state, set_state] = useState({});
-  const report = report_of(position, best === null ? "" : String(best));
+  const report = make_report(position, best === null ? "" : String(best));
   const verify = async () => {
     set_state({ report, busy: true });
     try {

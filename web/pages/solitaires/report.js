@@ -1,7 +1,7 @@
 // The printed report of a game of Pythoncross, in the columns of the game's original program. `aspis score pythoncross
 // --report` prints the same. Pure.
 import { most_plays, rack_size, repeated_on } from "./game.js";
-import { column_of, row_of, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares } from "./maps.js";
 
 const turn_column = 18;
 const turn_width = 38;
@@ -14,7 +14,7 @@ export const signs = '0-".,_=+*%';
 /** "D 4 7 FUN", or "DUMP". */
 export function turn_text({ dump, direction, first, word }) {
   if (dump) return "DUMP";
-  return `${direction === "across" ? "A" : "D"} ${column_of(first)} ${row_of(first)} ${word.toUpperCase()}`;
+  return `${direction === "across" ? "A" : "D"} ${square_column(first)} ${square_row(first)} ${word.toUpperCase()}`;
 }
 
 function board_row({ cells, map }, row) {
@@ -91,7 +91,7 @@ function left_side(position) {
   return lines;
 }
 
-export function report_of(position, high_score = "") {
+export function make_report(position, high_score = "") {
   const left = left_side(position);
   const right = right_side(position, high_score);
   const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, at) =>

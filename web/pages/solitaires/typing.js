@@ -6,7 +6,7 @@ const ways = { ArrowLeft: ["across", -1], ArrowRight: ["across", 1], ArrowUp: ["
 export const fresh = (cursor, direction = "across") => ({ cursor, direction, placed: {} });
 
 /** The letters of the rack, and whether each is placed: [{letter, used}]. */
-export function tiles_of(rack, placed) {
+export function rack_tiles(rack, placed) {
   const used = Object.values(placed);
   return [...rack].map((letter) => {
     const at = used.indexOf(letter);
@@ -39,7 +39,7 @@ export function typed(entry, letter, { rack, cells }) {
   const square = free_from(entry.cursor, entry.direction, cells);
   if (square < 0) return entry;
   const { [square]: before, ...others } = entry.placed;
-  if (!tiles_of(rack, others).some((tile) => !tile.used && tile.letter === letter)) return entry;
+  if (!rack_tiles(rack, others).some((tile) => !tile.used && tile.letter === letter)) return entry;
   const next = step(square, entry.direction);
   const cursor = next < 0 ? -1 : free_from(next, entry.direction, cells);
   return { ...entry, placed: { ...others, [square]: letter }, cursor: cursor < 0 ? square : cursor };

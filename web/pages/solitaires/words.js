@@ -5,7 +5,7 @@ import { post } from "../js/api.js";
 const known = new Map();
 
 /** The `words` that are not in the dictionary. Rejects if the server does not answer. */
-export async function unknown_of(words) {
+export async function find_unknown(words) {
   const open = [...new Set(words)].filter((word) => !known.has(word));
   if (open.length) {
     const { unknown } = await post("words/check", { words: open });
@@ -18,6 +18,6 @@ export async function unknown_of(words) {
 export function useWords(words) {
   const [state, set_state] = useState({});
   const list = words.join(" ");
-  useDelayed(list, 150, () => unknown_of(list.split(" ")), () => set_state({}), (error) => set_state({ error }));
+  useDelayed(list, 150, () => find_unknown(list.split(" ")), () => set_state({}), (error) => set_state({ error }));
   return { is: (word) => known.get(word), error: state.error };
 }

@@ -6,7 +6,7 @@ import { duration, ordinal, plural } from "../js/words.js";
 const counted = ({ state, match_voided, seats }) => state === "played" && !match_voided && seats.length === 2;
 
 /** The item with the largest `value`, and that value; null if none is above `least`. */
-function best_of(list, value, least) {
+function find_best(list, value, least) {
   let best = null;
   for (const one of list) {
     const worth = value(one);
@@ -15,21 +15,21 @@ function best_of(list, value, least) {
   return best;
 }
 
-const winner_of = ({ seats }) => seats.find(({ standing }) => standing === "win")?.alias;
+const game_winner = ({ seats }) => seats.find(({ standing }) => standing === "win")?.alias;
 
 function greatest_upset(games, ratings) {
-  const best = best_of(games, ({ seats }) => upset(seats, ratings), 40);
+  const best = find_best(games, ({ seats }) => upset(seats, ratings), 40);
   if (!best) return [];
   const loser = best.one.seats.find(({ standing }) => standing === "loss").alias;
-  return [{ kind: "upset", title: "Greatest upset", alias: winner_of(best.one), game: best.one.id, against: loser, large: `+${Math.round(best.worth)}`, why: `beat {1}, rated ${Math.round(best.worth)} higher` }];
+  return [{ kind: "upset", title: "Greatest upset", alias: game_winner(best.one), game: best.one.id, against: loser, large: `+${Math.round(best.worth)}`, why: `beat {1}, rated ${Math.round(best.worth)} higher` }];
 }
 
 function closest_game(games) {
-  const best = best_of(games.filter(({ seats, reason }) => winner_of({ seats }) && reason !== "last-spot" && !seats.some(({ forfeit }) => forfeit)), ({ seats }) => closeness(seats), 0.9);
+  const best = find_best(games.filter(({ seats, reason }) => game_winner({ seats }) && reason !== "last-spot" && !seats.some(({ forfeit }) => forfeit)), ({ seats }) => closeness(seats), 0.9);
   if (!best) return [];
   const { seats } = best.one;
   const loser = seats.find(({ standing }) => standing === "loss")?.alias;
-  return [{ kind: "close", title: "Closest game", alias: winner_of(best.one), game: best.one.id, against: loser, large: seats.map(({ score }) => score).sort((a, b) => b - a).join("–"), why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
+  return [{ kind: "close", title: "Closest game", alias: game_winner(best.one), game: best.one.id, against: loser, large: seats.map(({ score }) => score).sort((a, b) => b - a).join("–"), why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
 }
 
 function quickest(games) {
@@ -74,7 +74,7 @@ function longest_streak(games) {
 
 function longest_word(words) {
   if (!words?.complete) return [];
-  const best = best_of([...words.found], ([, found]) => found?.word.length ?? 0, 0);
+  const best = find_best([...words.found], ([, found]) => found?.word.length ?? 0, 0);
   if (!best) return [];
   const [id, { word, alias }] = best.one;
   return [{ kind: "word", title: "Longest word", alias, game: id, word, why: `${word.toUpperCase()}, ${plural(word.length, "letter")}` }];
@@ -82,28 +82,28 @@ function longest_word(words) {
 
 /** The entrant that kept a proven result in the largest share of its judged moves, of which at least 10 are required. */
 function most_accurate(accuracy) {
-  const best = best_of((accuracy ?? []).filter(({ judged }) => judged >= 10), ({ kept, judged }) => kept / judged, 0);
+  const best = find_best((accuracy ?? []).filter(({ judged }) => judged >= 10), ({ kept, judged }) => kept / judged, 0);
   return best ? [{ kind: "accurate", title: "Most accurate", alias: best.one.alias, large: `${Math.floor((100 * best.one.kept) / best.one.judged)} %`, why: `${best.one.kept} of ${best.one.judged} moves kept a proven win or draw` }] : [];
 }
 
 /** Of the entrants added after the draw, the one with the best place, if it has won a game. */
 function best_newcomer(games, places = []) {
-  const winners = new Set(games.map(winner_of));
-  const best = best_of(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
+  const winners = new Set(games.map(game_winner));
+  const best = find_best(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
   return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, large: ordinal(best.one.place), why: `joined after the draw and finished ${ordinal(best.one.place)}` }] : [];
 }
 
 /** [{kind, title, alias, why, game?, against?}]; {1} in `why` is the opponent. `words` comes from useWords. */
-export function feats_of({ games, ratings, accuracy, standings }, words = null) {
+export function find_feats({ games, ratings, accuracy, standings }, words = null) {
   const played = games.filter(counted);
   return [...longest_word(words), ...most_accurate(accuracy), ...quickest(played), ...longest_streak(played), ...closest_game(played), ...best_newcomer(played, standings?.places), ...greatest_upset(played, ratings)];
 }
 
 /** The certain places, best first: [{alias, place, sharing, why}]. */
-export const podium_of = ({ standings }) => standings.places.filter(({ place, certain }) => certain && place <= 3).sort((a, b) => a.place - b.place);
+export const podium_places = ({ standings }) => standings.places.filter(({ place, certain }) => certain && place <= 3).sort((a, b) => a.place - b.place);
 
 /** A hint about a place without the name: how the last match went, and the winner's weakest result. */
-function clue_of({ alias, place, sharing, why }, { matches = [], standings, tournament }) {
+function place_clue({ alias, place, sharing, why }, { matches = [], standings, tournament }) {
   if (sharing > 1) return "tied";
   const last = matches.findLast(({ winner, sides }) => winner && sides.some((side) => side.alias === alias));
   const scores = last?.games.length === 1 && tournament.game !== "boxing" && /^(won|lost)/.test(why) ? `, ${last.sides.map(({ score }) => score).sort((a, b) => (why.startsWith("lost") ? a - b : b - a)).join(" to ")}` : "";
@@ -115,11 +115,11 @@ function clue_of({ alias, place, sharing, why }, { matches = [], standings, tour
 }
 
 /** The steps of the ceremony: achievements, then the podium, which is covered at first. */
-export function awards_of(seen, words = null) {
-  const podium = podium_of(seen).map((one) => ({ ...one, clue: clue_of(one, seen) }));
+export function ceremony_awards(seen, words = null) {
+  const podium = podium_places(seen).map((one) => ({ ...one, clue: place_clue(one, seen) }));
   const places = [3, 2, 1].flatMap((place) => {
     const all = podium.filter((one) => one.place === place);
     return all.length ? [{ kind: "place", place, title: place === 1 ? "Winner" : `${ordinal(place)} place`, aliases: all.map(({ alias }) => alias), podium, why: all[0].clue }] : [];
   });
-  return [...feats_of(seen, words), ...(podium.length ? [{ kind: "covered", place: 4, title: "Podium, covered", podium }, ...places, { kind: "podium", place: 1, title: "Podium", podium }] : [])];
+  return [...find_feats(seen, words), ...(podium.length ? [{ kind: "covered", place: 4, title: "Podium, covered", podium }, ...places, { kind: "podium", place: 1, title: "Podium", podium }] : [])];
 }

@@ -15,7 +15,7 @@ function colours_at(element) {
 }
 
 /** The size of a square in pixels; the board's longer side is about as long as the sheet. */
-const unit_of = ([columns, rows]) => Math.floor(sheet / Math.max(columns, rows) * (columns > rows ? 1.6 : 1));
+const square_pixels = ([columns, rows]) => Math.floor(sheet / Math.max(columns, rows) * (columns > rows ? 1.6 : 1));
 
 function letter(brush, text, x, y, size, colour, family) {
   brush.fillStyle = colour;
@@ -95,7 +95,7 @@ const painters = { wordcube, boxing };
 function paint(canvas, painter, states, was, ply, colour) {
   const brush = canvas.getContext("2d");
   const state = states[ply];
-  const grid = { unit: unit_of(painter.size(state)), left: 0, top: 0 };
+  const grid = { unit: square_pixels(painter.size(state)), left: 0, top: 0 };
   if (was !== ply - 1 || was < 0) {
     brush.clearRect(0, 0, canvas.width, canvas.height);
     painter.ground?.(brush, state, grid, colour);
@@ -133,7 +133,7 @@ function Canvas({ painter, story, states, ply, label }) {
     if (!same || before.ply !== ply) paint(ref.current, painter, states, same ? before.ply : -1, ply, colour);
     painted.current = { states, theme, ply, colour };
   }, [states, ply, theme]);
-  const [width, height] = painter.size(states[0]).map((count) => count * unit_of(painter.size(states[0])));
+  const [width, height] = painter.size(states[0]).map((count) => count * square_pixels(painter.size(states[0])));
   return html`<canvas class="stage-canvas" ref=${ref} width=${width} height=${height} role="img" aria-label=${label}></canvas>`;
 }
 

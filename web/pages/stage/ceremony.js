@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { Empty } from "../js/parts.js";
-import { awards_of } from "./awards.js";
+import { ceremony_awards } from "./awards.js";
 import { StageName, Tiles, useCalled } from "./game_scene.js";
 import { with_names } from "./moments.js";
 import { ChampionScene } from "./result_scenes.js";
@@ -41,7 +41,7 @@ function Award({ award }) {
 }
 
 export function Ceremony({ seen, words, sound, paused }) {
-  const awards = awards_of(seen, words);
+  const awards = ceremony_awards(seen, words);
   const step = useStep(seen.asked, awards.length, paused);
   useEffect(() => {
     if (awards.length) sound?.play("verdict");

@@ -8,10 +8,10 @@ import { Act } from "../js/forms.js";
 import { Empty, Loading, Section } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
 import { act } from "../js/session.js";
-import { awards_of } from "./awards.js";
+import { ceremony_awards } from "./awards.js";
 import { nothing_asked, useSeen } from "./documents.js";
 import { running_order } from "./running_order.js";
-import { heading_of } from "./stakes.js";
+import { match_heading } from "./stakes.js";
 import { useStyle } from "./style.js";
 import { useWords } from "./words.js";
 
@@ -23,7 +23,7 @@ function Line({ one, at, ids, asked, many, name, change }) {
   const step = (to, said, sign) => html`<${Act} run=${() => change({ order: moved(ids, at, to) })} disabled=${to < 0 || to >= ids.length}
     aria-label=${`Show game ${game.id} ${said}`} title=${said}>${sign}<//>`;
   return html`<li class="stage-desk-line"><p><a href=${game_page(name, game.id)}>${game.seats.map((seat, index) => html`${index > 0 ? " – " : ""}<${Entrant} alias=${seat.alias} />`)}</a>
-      <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Moved here by hand" : ""}</span></p>
+      <span class="small muted"> ${match_heading(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Moved here by hand" : ""}</span></p>
     <p class="buttons">${step(at - 1, "earlier", "▲")}${step(at + 1, "later", "▼")}
       ${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show first: game ${game.id}`}>Show first<//>`}
       ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Reset position of game ${game.id}`}>Reset position<//>`
@@ -53,7 +53,7 @@ function Awards({ seen, change }) {
   const words = useWords(seen);
   const { asked } = seen;
   const on = asked.mode === "ceremony";
-  const steps = awards_of(seen, words);
+  const steps = ceremony_awards(seen, words);
   return html`<${Section} title="Awards">
     <p>${on ? html`On the screens: <strong>${steps[Math.min(asked.step, steps.length - 1)]?.title ?? "nothing yet"}</strong>, ${Math.min(asked.step + 1, steps.length)} of ${steps.length}.`
       : "Awards for special achievements, then third, second and first place, then the podium."}</p>

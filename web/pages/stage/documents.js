@@ -5,7 +5,7 @@ import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { cut_text, with_chances } from "../tables/states.js";
-import { matches_of_games } from "./shown_so_far.js";
+import { matches_by_game } from "./shown_so_far.js";
 
 /** The default controls, used if the server has none. */
 export const nothing_asked = { paused: false, next: 0, again: 0, mode: "games", step: 0, order: [], left_out: [] };
@@ -43,7 +43,7 @@ export function useSeen() {
       name, tournament, standings, matches: matches.matches, games, live: live.games.filter(({ practice }) => !practice),
       asked: asked.value ?? nothing_asked,
       brackets: new Map(bracket.stages.filter(({ open, matches: all }) => !open && all.length).map((stage) => [stage.number, stage])),
-      by_game: matches_of_games(matches.matches), stages: tournament.stages.length,
+      by_game: matches_by_game(matches.matches), stages: tournament.stages.length,
       ratings: new Map(ratings.ratings.map((one) => [one.alias, one])),
       appeared: new Set(games.map(({ id }) => id).filter((id) => !first.current.has(id))),
       accuracy: analyses?.entrants ?? [],
@@ -57,18 +57,18 @@ export function useSeen() {
 }
 
 /** The matches of a group, or of a stage without groups. */
-export const matches_of = (seen, stage, group) => seen.matches.filter((match) => match.stage === stage && match.group === group);
+export const group_matches = (seen, stage, group) => seen.matches.filter((match) => match.stage === stage && match.group === group);
 
 /** The group of a match, with its table and its entrants' states, or undefined. */
-export function group_of(seen, match) {
+export function match_group(seen, match) {
   const stage = seen.standings.stages.find(({ number }) => number === match?.stage);
   const group = stage?.groups.find(({ name, lines }) => name === match.group && lines.length);
-  return group && { ...group, lines: with_chances(group.lines, matches_of(seen, match.stage, group.name), { cut: seen.cut(match.stage), win: seen.values(match.stage).win }) };
+  return group && { ...group, lines: with_chances(group.lines, group_matches(seen, match.stage, group.name), { cut: seen.cut(match.stage), win: seen.values(match.stage).win }) };
 }
 
-/** Calls stakes_of for a match with its data; {0} and {1} are placeholders for the sides. */
-export function stakes_in(seen, match, stakes_of) {
+/** Calls stakes_text for a match with its data; {0} and {1} are placeholders for the sides. */
+export function stakes_in(seen, match, stakes_text) {
   if (!match) return "";
-  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), note: cut_text({ number: match.stage }, seen.tournament), is_last: match.stage === seen.stages,
-    lines: group_of(seen, match)?.lines, matches: matches_of(seen, match.stage, match.group), win: seen.values(match.stage).win });
+  return stakes_text(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), note: cut_text({ number: match.stage }, seen.tournament), is_last: match.stage === seen.stages,
+    lines: match_group(seen, match)?.lines, matches: group_matches(seen, match.stage, match.group), win: seen.values(match.stage).win });
 }

@@ -1,6 +1,6 @@
 // Builds an emblem from its parts and marks parts that would make another entrant's emblem. `taken_by` is pure.
 import { html, useState } from "../js/dom.js";
-import { Emblem, emblem_of } from "../js/emblem.js";
+import { Emblem, derived_emblem } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTrying, Wrong } from "../js/forms.js";
 import { useStyle } from "./style.js";
@@ -19,7 +19,7 @@ const is_shaped_like = (one, other) => ["outline", "division", "charge", "swappe
 
 /** The alias of another entrant with an emblem of this shape, or undefined. `entrants` is a map alias -> entrant. */
 export function taken_by(emblem, alias, entrants) {
-  return [...entrants.keys()].find((other) => other !== alias && is_shaped_like(entrants.get(other).emblem ?? emblem_of(other), emblem));
+  return [...entrants.keys()].find((other) => other !== alias && is_shaped_like(entrants.get(other).emblem ?? derived_emblem(other), emblem));
 }
 
 function Part({ part, emblem, alias, entrants, onEmblem }) {
@@ -38,7 +38,7 @@ function Part({ part, emblem, alias, entrants, onEmblem }) {
 export function EmblemChooser({ alias, save, onDone }) {
   const entrants = useEntrants();
   const now = entrants.get(alias)?.emblem ?? null;
-  const [emblem, set_emblem] = useState(now ?? emblem_of(alias));
+  const [emblem, set_emblem] = useState(now ?? derived_emblem(alias));
   const by = taken_by(emblem, alias, entrants);
   useStyle("show");
   const { busy, error, go } = useTrying(async (chosen) => {

@@ -7,12 +7,12 @@ import { plural } from "../js/words.js";
 import { Board } from "../games/boards.js";
 import { Scoreboard } from "../games/scoreboard.js";
 import { worth_at } from "../games/why/course.js";
-import { Form, form_of } from "../tables/states.js";
-import { games, states_of } from "../games/rules/rules.js";
-import { plies_of, read_record } from "../games/story.js";
+import { Form, entrant_form } from "../tables/states.js";
+import { games, story_states } from "../games/rules/rules.js";
+import { count_plies, read_record } from "../games/story.js";
 import { StageBoard } from "./canvas.js";
-import { line_at, moments_of, verdict_of, with_names } from "./moments.js";
-import { length_of, pace, ply_at } from "./pacing.js";
+import { line_at, find_moments, game_verdict, with_names } from "./moments.js";
+import { total_ms, pace, ply_at } from "./pacing.js";
 
 /** True if the user prefers reduced motion. */
 export const is_still = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -24,11 +24,11 @@ export function useCalled(letters = 18) {
 }
 
 /** The class of a large name: one of three sizes. */
-export const size_of = (name) => (letters_in(name) > 20 ? "longest" : letters_in(name) > 8 ? "long" : "");
+export const name_size = (name) => (letters_in(name) > 20 ? "longest" : letters_in(name) > 8 ? "long" : "");
 
 /** An entrant's name in the largest letters of a scene, on at most two lines. */
 export function StageName({ alias, children = useCalled(Infinity)(alias) }) {
-  return html`<bdi class=${`stage-name ${size_of(children)}`}>${children}</bdi>`;
+  return html`<bdi class=${`stage-name ${name_size(children)}`}>${children}</bdi>`;
 }
 
 /** {story, states, moments, paces, analysed} of a stored game; null while it loads; {fault} if that fails. */
@@ -40,10 +40,10 @@ export function useTold(tournament, id, { seconds = null, still = false, longest
     const path = tournament_path(tournament, `games/${id}`);
     Promise.all([get(`${path}/record`), get(tournament_path(tournament, `analyses/${id}`)).catch(() => null)]).then(([record, analysis]) => {
       const story = read_record(record);
-      const states = states_of(story);
-      const moments = moments_of(story, states, { analysis: analysis?.moves ? analysis : null, longest_word });
+      const states = story_states(story);
+      const moments = find_moments(story, states, { analysis: analysis?.moves ? analysis : null, longest_word });
       const limits = seconds ? { least: seconds * 1000, most: seconds * 1000 } : {};
-      if (wanted) set_told({ id, story, states, moments, analysis, paces: pace(plies_of(story), moments, { ...limits, still }) });
+      if (wanted) set_told({ id, story, states, moments, analysis, paces: pace(count_plies(story), moments, { ...limits, still }) });
     }).catch((fault) => wanted && set_told({ id, fault }));
     return () => (wanted = false);
   }, [tournament, id, seconds, still]);
@@ -60,7 +60,7 @@ export function usePly(told, { paused, turn, running, on_end }) {
   }, [told, turn]);
   useEffect(() => {
     if (!told || !running || paused) return undefined;
-    const whole = length_of(told.paces);
+    const whole = total_ms(told.paces);
     let before = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       elapsed.current += Math.min(250, now - before);
@@ -105,7 +105,7 @@ export function TurningScene({ told, turn }) {
     story.game === "wordcube" && mine !== theirs && `The game ended ${Math.abs(mine - theirs)} apart.`].filter(Boolean).join(" ");
   const bar = ({ up }) => html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0" width=${50 + 46 * up} height="1" /></svg>`;
   return html`<div class="stage-fill stage-turning"><${Board} story=${story} states=${states} ply=${move} size="thumb" hint=${best[0] ?? null} />
-    <div><p class="turning-word">Turning point</p><p>Move ${move} of ${plies_of(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
+    <div><p class="turning-word">Turning point</p><p>Move ${move} of ${count_plies(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
       <p>${named(seat)} played</p><${Move} game=${story.game} move=${played} kind=${`seat-${seat}`} />
       ${best.length > 0 && html`<p>and missed</p><${Move} game=${story.game} move=${best[0]} kind="better" />`}
       ${bar(before)}${bar(after)}<p>Before and after: ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p></div>
@@ -117,7 +117,7 @@ export function VerdictScene({ told, over, meaning, sound }) {
   const called = useCalled();
   const { story } = told;
   const names = story.seats.map(({ alias }) => called(alias));
-  const said = verdict_of(story);
+  const said = game_verdict(story);
   useEffect(() => {
     sound?.play(story.entries.some(({ kind }) => kind === "forfeit") ? "bad" : "verdict");
   }, []);
@@ -125,7 +125,7 @@ export function VerdictScene({ told, over, meaning, sound }) {
   const winner = story.results.findIndex(({ standing }) => standing === "win");
   return html`<div class=${`stage-fill stage-verdict ${winner >= 0 ? `seat-${winner}` : ""}`} role="status">
     <div class="verdict-emblem">${story.seats.map(({ alias }, seat) => (winner < 0 || seat === winner) && html`<span class=${`seat-${seat}`}><${Emblem} alias=${alias} large /></span>`)}</div>
-    <div class="verdict-text"><p class="over">${over}</p><p class=${`stage-verdict-head ${size_of(names[winner] ?? "")}`}>${with_names(said.head, names)}</p>
+    <div class="verdict-text"><p class="over">${over}</p><p class=${`stage-verdict-head ${name_size(names[winner] ?? "")}`}>${with_names(said.head, names)}</p>
       <p class="verdict-score">${said.points && html`<span class="score">${said.points.replace(" to ", "–")}</span>`} ${with_names(said.why, names)}</p></div>
     ${meaning.length > 0 && html`<div class="verdict-means">${meaning.map(({ seat, kind, sign, said: means }) => html`<p key=${seat}><span class=${`seat-${seat}`}><${Emblem} alias=${story.seats[seat].alias} /></span>
       <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`)}</div>`}</div>`;
@@ -151,7 +151,7 @@ export function GameScene({ told, ply, over, sound }) {
   const called = useCalled();
   const { story, moments, states } = told;
   const names = story.seats.map(({ alias }) => called(alias));
-  const at = over ? plies_of(story) : ply;
+  const at = over ? count_plies(story) : ply;
   const mover = story.entries.find((entry) => entry.kind === "move" && entry.ply === at);
   const moment = line_at(moments, at);
   const wide = is_wide(story);
@@ -162,8 +162,8 @@ export function GameScene({ told, ply, over, sound }) {
     <div><${Scoreboard} story=${story} states=${states} ply=${at} proven=${proven_at(told, at)} tournament=${null} /></div>
     <div class="stage-field"><div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at} label=${`The board after move ${at}`} /></div>
       ${!wide && html`<div class="stage-beside"><div class="stage-panel"><${Move} game=${story.game} move=${mover?.move} kind=${`seat-${mover?.seat}`} />
-        ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left"><span class="score">${states[at].letters_left?.() ?? plies_of(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div></div>`}</div>
-    ${wide && html`<p class="stage-line" key=${moment}>${with_names(moment, names) || `Move ${at} of ${plies_of(story)}`}</p>`}</div>`;
+        ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left"><span class="score">${states[at].letters_left?.() ?? count_plies(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div></div>`}</div>
+    ${wide && html`<p class="stage-line" key=${moment}>${with_names(moment, names) || `Move ${at} of ${count_plies(story)}`}</p>`}</div>`;
 }
 
 /** Before the game: both entrants fill the screen, with their last results. */
@@ -171,5 +171,5 @@ export function VersusScene({ item, over, matches = [], stands }) {
   const { game, match } = item;
   return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
     ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><${StageName} alias=${alias} />
-      ${form_of(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}</div>`;
+      ${entrant_form(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}</div>`;
 }

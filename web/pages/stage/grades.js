@@ -1,4 +1,4 @@
-// A preview of grades before the download: a table of people, and a histogram. `bins_of` and `summary_of` are pure.
+// A preview of grades before the download: a table of people, and a histogram. `count_bins` and `summary_text` are pure.
 import { html, useRef, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { Act, Field, save, Wrong } from "../js/forms.js";
@@ -19,14 +19,14 @@ const schemes = [
 const bins = 10;
 
 /** How many grades are in each tenth of `possible`. The last bin includes full marks. */
-export function bins_of(grades, possible) {
+export function count_bins(grades, possible) {
   const counts = Array(bins).fill(0);
   for (const grade of grades) counts[Math.min(bins - 1, Math.floor((grade / possible) * bins + 1e-9))] += 1;
   return counts;
 }
 
 /** "34 people, mean 71.2, median 75, 2 open". */
-export function summary_of(people) {
+export function summary_text(people) {
   const grades = people.filter(({ grade }) => grade !== null).map(({ grade }) => Number(grade)).sort((a, b) => a - b);
   const middle = (grades[(grades.length - 1) >> 1] + grades[grades.length >> 1]) / 2;
   const short = (value) => String(Math.round(value * 10) / 10);
@@ -36,7 +36,7 @@ export function summary_of(people) {
 }
 
 function Histogram({ people, possible }) {
-  const counts = bins_of(people.filter(({ grade }) => grade !== null).map(({ grade }) => Number(grade)), possible);
+  const counts = count_bins(people.filter(({ grade }) => grade !== null).map(({ grade }) => Number(grade)), possible);
   const most = Math.max(1, ...counts);
   const [width, height, room] = [32, 96, 16];
   const edge = (at) => Math.round((possible * at * 10) / bins) / 10;
@@ -57,8 +57,8 @@ const columns = [
 
 function Preview({ value: { people, possible } }) {
   const sorted = [...people].sort((one, other) => (one.place ?? 1e9) - (other.place ?? 1e9) || one.name.localeCompare(other.name));
-  return html`<p role="status">${summary_of(people)}</p><${Histogram} people=${people} possible=${possible} />
-    <details open><summary>Grade of each person</summary><${Table} caption="Grades" hide_caption columns=${columns} rows=${sorted} key_of=${({ name, alias }) => name + alias} /></details>`;
+  return html`<p role="status">${summary_text(people)}</p><${Histogram} people=${people} possible=${possible} />
+    <details open><summary>Grade of each person</summary><${Table} caption="Grades" hide_caption columns=${columns} rows=${sorted} row_key=${({ name, alias }) => name + alias} /></details>`;
 }
 
 /** The result of `ask_for(query)` with its query. Asks when the query has not changed for a moment. */

@@ -4,10 +4,10 @@ import { Emblem } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { waited_for } from "../js/waiting.js";
-import { clock_time, day_text, in_sentence, list_of, plural } from "../js/words.js";
+import { clock_time, day_text, in_sentence, list_text, plural } from "../js/words.js";
 import { waiting_text } from "../games/now_playing.js";
 import { cut_text } from "../tables/states.js";
-import { group_of } from "./documents.js";
+import { match_group } from "./documents.js";
 import { StageName, useCalled } from "./game_scene.js";
 
 const a_second = 1000;
@@ -26,7 +26,7 @@ export function countdown(opens, now) {
 export const round_to_come = ({ standings, tournament }) => tournament.stages[(standings.stages.find(({ state }) => !["settled", "skipped"].includes(state)) ?? standings.stages.at(-1)).number - 1];
 
 /** {over, big, next, when} of the interval at `now`: large text and what is above it; what comes next, and when. Pure. */
-export function interval_of({ tournament, standings }, { windows = [], now = Date.now() } = {}) {
+export function interval_texts({ tournament, standings }, { windows = [], now = Date.now() } = {}) {
   const window = windows.filter(({ opens }) => opens && Date.parse(opens) > now).sort((a, b) => a.opens.localeCompare(b.opens))[0];
   const { name, number, held_back: held } = round_to_come({ standings, tournament });
   const told = standings.stages[number - 1];
@@ -38,7 +38,7 @@ export function interval_of({ tournament, standings }, { windows = [], now = Dat
   if (held && tournament.run_state !== "paused") return { over: "Results are held back", big: name, next: `Results of ${in_sentence(name)}`, when: "when the instructor reveals them" };
   if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: name, next: name, when: "when the instructor says so" };
   const open = told.groups.filter(({ settled, lines }) => lines.length && !settled);
-  const groups = open.length < told.groups.length ? `, group ${list_of(open.map((group) => group.name))}` : "";
+  const groups = open.length < told.groups.length ? `, group ${list_text(open.map((group) => group.name))}` : "";
   return { over: "Now playing", big: `${name}${open.length ? groups : ""}`, next: `More games of ${in_sentence(name)}`, when: "in progress" };
 }
 
@@ -57,7 +57,7 @@ export function who_is_in(seen, entrants) {
   const listed = seen.standings.stages[number - 1].groups.flatMap(({ lines }) => lines.map(({ alias }) => alias));
   const before = seen.standings.stages.findLast((stage) => stage.number < number && stage.groups.some(({ lines }) => lines.length));
   if (listed.length || !before) return { inside: listed.length ? listed : entrants, open: [] };
-  const groups = before.groups.map(({ name }) => group_of(seen, { stage: before.number, group: name })).filter(Boolean);
+  const groups = before.groups.map(({ name }) => match_group(seen, { stage: before.number, group: name })).filter(Boolean);
   const through = (group) => group.lines.filter(({ outlook }) => outlook === "through");
   return { inside: groups.flatMap((group) => through(group).map(({ alias }) => alias)),
     open: groups.map((group) => ({ count: seen.cut(before.number) - through(group).length, of: group.lines.filter(({ outlook }) => ["playing", "play-off"].includes(outlook)).length, group: group.name }))
@@ -75,7 +75,7 @@ export function Interval({ seen }) {
     return () => clearInterval(timer);
   }, []);
   const missing = waited_for(seen.matches, lobby).filter(([, count]) => count > 0);
-  const { over, big, when } = interval_of(seen, { windows, now });
+  const { over, big, when } = interval_texts(seen, { windows, now });
   const stage = round_to_come(seen);
   const { inside, open } = who_is_in(seen, [...entrants.keys()]);
   const many = inside.length > 16 ? "many" : inside.length > 8 ? "some" : "few";

@@ -1,24 +1,24 @@
 // The remarkable moments of a game, with texts from templates. {0} and {1} are placeholders for the seats' names. Pure.
-import { run_of } from "../games/rules/wordcube.js";
-import { square_of } from "../games/rules/boxing.js";
+import { parse_run } from "../games/rules/wordcube.js";
+import { parse_square } from "../games/rules/boxing.js";
 import { is_close, last_filler } from "../games/standing.js";
 import { is_home } from "../games/rules/croquet.js";
 import { key_move } from "../games/why/course.js";
-import { moves_of } from "../games/story.js";
+import { story_moves } from "../games/story.js";
 import { capitalized, plural, reasons } from "../js/words.js";
 
 const most = 9;
 const pick = (templates, at) => templates[at % templates.length];
 
 /** The leading seat, 0 or 1; null if level. */
-const leader_of = ({ scores }) => (scores[0] === scores[1] ? null : scores[0] > scores[1] ? 0 : 1);
+const leading_seat = ({ scores }) => (scores[0] === scores[1] ? null : scores[0] > scores[1] ? 0 : 1);
 
 function changes_of_lead(moves, states) {
   const found = [];
   let leader = null;
   let changes = 0;
   for (const { ply } of moves) {
-    const now = leader_of(states[ply]);
+    const now = leading_seat(states[ply]);
     if (now !== null && leader !== null && now !== leader && ply > 4) {
       changes += 1;
       found.push({ ply, weight: 0.3 + 0.5 * (ply / moves.length), said: pick([`{${now}} takes the lead`, `{${now}} goes ahead`, `The lead changes: {${now}}`], changes) });
@@ -32,7 +32,7 @@ function of_words(moves) {
   let longest = 4;
   let best = 0;
   return moves.flatMap(({ move, seat, ply }) => {
-    const { word, points, pass } = run_of(move);
+    const { word, points, pass } = parse_run(move);
     if (pass) return [{ ply, weight: 0.25, said: `{${seat}} passes` }];
     const found = [];
     if (word.length > longest) found.push({ ply, weight: Math.min(1, word.length / 10), said: `${word.toUpperCase()}: ${word.length} letters for {${seat}}, ${plural(points, "point")}` });
@@ -45,7 +45,7 @@ function of_words(moves) {
 
 /** Once only single spots are left, their number determines who fills the last one and wins. */
 function of_squares(moves, states) {
-  const sizes = moves.map(({ move }) => square_of(move).size);
+  const sizes = moves.map(({ move }) => parse_square(move).size);
   const largest = Math.max(0, ...sizes);
   const found = moves.flatMap(({ seat, ply }, at) => (sizes[at] === largest && largest > 1 && sizes.indexOf(largest) === at
     ? [{ ply, weight: 0.6, said: `The largest square of the game: ${largest} × ${largest} for {${seat}}` }] : []));
@@ -86,8 +86,8 @@ function of_finish(story, moves) {
  * [{ply, weight, said}] in order, at most one per ply. `weight`, from 0 to 1, is how slowly it is shown. `analysis`
  * is from /games/{id}/analysis, or null. `longest_word` is the length of the longest word of all games, or 0.
  */
-export function moments_of(story, states, { analysis = null, longest_word = 0 } = {}) {
-  const moves = moves_of(story);
+export function find_moments(story, states, { analysis = null, longest_word = 0 } = {}) {
+  const moves = story_moves(story);
   if (story.seats.length !== 2 || states.length <= moves.length) return [];
   const leads = story.game === "boxing" ? [] : changes_of_lead(moves, states); // in boxing more marks do not mean a lead
   const all = [...of_finish(story, moves), ...leads, ...(of_game[story.game]?.(moves, states) ?? []), ...(analysis ? of_analysis(analysis) : [])];
@@ -114,7 +114,7 @@ export const with_names = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) =
  * {head, why, points} of a finished game, with {0} and {1}; null while it runs. `points` is "12 to 7", the winner's
  * first, or "" if they decided nothing: in boxing, and after an error.
  */
-export function verdict_of(story) {
+export function game_verdict(story) {
   const { verdict, results } = story;
   if (!verdict || !results) return null;
   const winner = results.findIndex(({ standing }) => standing === "win");

@@ -9,7 +9,7 @@ const longest_ms = 2600;
 const still_ms = 1800;
 
 /** The weights of the positions after 0, 1, ..., `count` moves. */
-function weights_of(count, moments) {
+function position_weights(count, moments) {
   const weights = Array.from({ length: count + 1 }, (_, ply) => (ply < 3 || ply > count - 3 ? 2.2 : 1));
   for (const { ply, weight } of moments) {
     if (ply > count) continue;
@@ -30,7 +30,7 @@ export function pace(count, moments, { least = least_ms, most = most_ms, still =
     return Array.from({ length: count + 1 }, (_, ply) => (shown.has(ply) ? still_ms : 0));
   }
   const total = Math.min(most, Math.max(least, count * a_move_ms + moments.length * 500));
-  const weights = weights_of(count, moments);
+  const weights = position_weights(count, moments);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const wanted = weights.map((weight) => Math.min(longest_ms, Math.max(shortest_ms, (total * weight) / sum)));
   const over = wanted.reduce((all, ms) => all + ms, 0) / most;
@@ -47,4 +47,4 @@ export function ply_at(paces, elapsed_ms) {
   return paces.length - 1;
 }
 
-export const length_of = (paces) => paces.reduce((all, ms) => all + ms, 0);
+export const total_ms = (paces) => paces.reduce((all, ms) => all + ms, 0);

@@ -6,12 +6,12 @@ import { plural } from "../js/words.js";
 import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { rays, Shield } from "../charts/shield.js";
-import { shield_of } from "../charts/shield_layout.js";
-import { record_of } from "../tables/standings.js";
+import { shield_view } from "../charts/shield_layout.js";
+import { record_text } from "../tables/standings.js";
 import { Form, State, games_left, must_win, place_among, place_in } from "../tables/states.js";
 import { StageName } from "./game_scene.js";
-import { tour_of, view_of, window_of } from "./script.js";
-import { ways_of } from "./stakes.js";
+import { make_tour, make_view, visible_lines } from "./script.js";
+import { next_matches } from "./stakes.js";
 
 /** The height of a table's row in em. */
 const row_em = 2.1;
@@ -48,7 +48,7 @@ function Heads({ with_state, width }) {
 function Row({ line, place, at, own, cut, up, matches, must, with_state, width }) {
   return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""} ${line.outlook === "out" ? "is-out" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
     <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
-    ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${record_of(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
+    ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${record_text(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
         class="stage-state">${with_state && line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
 }
 
@@ -84,7 +84,7 @@ export function TableScene({ group, game, before: group_before = group, matches,
   const with_state = cut > 0 && cut < old.length;
   const own = new Set(game?.seats.map(({ alias }) => alias));
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
-  const [from, until] = game ? window_of(group.lines.length, room, places)
+  const [from, until] = game ? visible_lines(group.lines.length, room, places)
     : [Math.min(page * room, Math.max(0, group.lines.length - room)), Math.min(group.lines.length, (page + 1) * room)];
   return html`<div class="stage-table" ref=${ref} role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
     <p class="stage-question"><b>${question.head}</b><span class="muted">${[question.note, left_text(group, matches), until - from < group.lines.length ? `places ${from + 1} to ${until} of ${group.lines.length}` : ""].filter(Boolean).join(" · ")}</span></p>
@@ -98,7 +98,7 @@ export function TableScene({ group, game, before: group_before = group, matches,
 }
 
 /** [{name, said}]: how an entrant reached its current round, by round. Pure. */
-export function steps_of(alias, { standings, matches }) {
+export function path_steps(alias, { standings, matches }) {
   return standings.stages.flatMap((stage) => {
     const group = stage.groups.find(({ lines }) => lines.some((line) => line.alias === alias));
     const line = group?.lines.find((one) => one.alias === alias);
@@ -114,10 +114,10 @@ export function steps_of(alias, { standings, matches }) {
 /** The Shield with the path of `alias` highlighted and explained, or the whole tournament without an alias. */
 export function PathScene({ seen, alias }) {
   const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
-  const view = shield_of(seen.tournament, seen.standings, [], title_match);
+  const view = shield_view(seen.tournament, seen.standings, [], title_match);
   return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
     ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><${StageName} alias=${alias} /></p>
-      <ol>${steps_of(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol></div>`
+      <ol>${path_steps(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol></div>`
     : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol></div>`}</div>`;
 }
 
@@ -147,11 +147,11 @@ const framed = ({ width, height }) => ({ width: width + 2 * margin, height: heig
 const least_scale = ({ width, em }) => Math.min(em / 8.5, width / (1.5 * box.width));
 
 /** The boxes to show in turn: a match and the winner's next one, or the champion's whole path. */
-function stops_of(layout, bracket, match) {
+function bracket_stops(layout, bracket, match) {
   const placed = (number) => layout.boxes.find((one) => one.match.number === number);
   const here = placed(match.number);
   if (!here) return [];
-  const next = placed(ways_of(match, bracket.matches).next?.number);
+  const next = placed(next_matches(match, bracket.matches).next?.number);
   if (next) return [[here], [here, next]];
   const way = layout.boxes.filter((one) => one.match.winner && one.match.winner === match.winner).sort((one, other) => one.x - other.x);
   return way.length ? way.map((one) => [one]) : [[here]];
@@ -161,11 +161,11 @@ function stops_of(layout, bracket, match) {
 export function BracketScene({ bracket, match, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
-  const stops = useMemo(() => stops_of(layout, bracket, match), [layout, match]);
+  const stops = useMemo(() => bracket_stops(layout, bracket, match), [layout, match]);
   const lit = useLater(1500);
   const at = useParts(stops.length, ms, paused);
   if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
-  const view = view_of(stops[at].map(sized), framed(layout), refs, least_scale(refs));
+  const view = make_view(stops[at].map(sized), framed(layout), refs, least_scale(refs));
   return html`<${Window} view=${view} refs=${refs}><${BracketDrawing} layout=${layout} tournament=${null}
       label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
 }
@@ -174,7 +174,7 @@ export function BracketScene({ bracket, match, ms, paused }) {
 export function TourScene({ bracket, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
-  const stops = tour_of(framed(layout), refs, least_scale(refs) * 0.8);
+  const stops = make_tour(framed(layout), refs, least_scale(refs) * 0.8);
   const at = useParts(stops.length, ms, paused);
   return html`<${Window} view=${stops[at]} refs=${refs}><${BracketDrawing} layout=${layout}
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;

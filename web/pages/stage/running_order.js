@@ -3,7 +3,7 @@
 // Pure: the same documents give the same order.
 import { can_be_shown, chapter_reached, chapters, is_passed } from "./shown_so_far.js";
 import { closeness } from "../games/standing.js";
-import { height_of } from "./stakes.js";
+import { match_height } from "./stakes.js";
 
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
 const most_recent = 12;
@@ -25,10 +25,10 @@ export function upset(seats, ratings) {
 }
 
 /** {worth, why} of a game. `why` is the strongest reason, for the instructor's list. */
-function worth_of(game, seen, recent) {
+function game_worth(game, seen, recent) {
   const match = seen.by_game.get(game.id);
   const bracket = match && seen.brackets.get(match.stage)?.matches.some(({ number }) => number === match.number) ? seen.brackets.get(match.stage) : undefined;
-  const height = match ? height_of(match, { bracket, stages: seen.stages }) : 0;
+  const height = match ? match_height(match, { bracket, stages: seen.stages }) : 0;
   const ended_oddly = game.seats.some(({ forfeit }) => forfeit) || odd.has(game.reason);
   const beaten = upset(game.seats, seen.ratings);
   const decides = match && match.winner && match.games.at(-1)?.id === game.id;
@@ -56,7 +56,7 @@ function deciding(all) {
 }
 
 /** The games of a chapter to show, in order. The others follow when there is nothing else to show. */
-function told_of_chapter(all, chapters_of_stage) {
+function chapter_games(all, chapters_of_stage) {
   const found = all[0].bracket ? deciding(all) : [...all].sort(most_worth);
   const few = new Set(all.map(({ match }) => match)).size <= most_matches;
   const most = !all[0].bracket ? Math.max(1, Math.round(games_of_a_stage / chapters_of_stage)) : few ? Infinity : usual_games;
@@ -73,13 +73,13 @@ function mark_due(found, reached, shown) {
     const peers = of_stage.get(all[0].match.stage);
     if (chapter < reached || (!all[0].bracket && peers.indexOf(chapter) >= most_chapters)) continue;
     const left = all.filter(({ match, game, times }) => times || !is_passed(match, game.id, shown));
-    told_of_chapter(left, peers.length).forEach((one, at) => Object.assign(one, { due: true, at }));
+    chapter_games(left, peers.length).forEach((one, at) => Object.assign(one, { due: true, at }));
   }
 }
 
 /**
  * [{game, match, bracket, worth, why, wanted, chapter, due}], the next one first. `seen`: games; by_game:
- * matches_of_games; brackets: map stage -> stage of the bracket document; stages: their number; ratings: map alias ->
+ * matches_by_game; brackets: map stage -> stage of the bracket document; stages: their number; ratings: map alias ->
  * rating; shown: map id -> times; appeared: set of ids added while the page was open; wanted: the instructor's [ids],
  * first; left_out: ids never to show. `due`: the game should be shown; the results of due games reveal the others.
  */
@@ -89,13 +89,13 @@ export function running_order(seen) {
   const recent = new Set(candidates.map(({ id }) => id).sort((a, b) => b - a).slice(0, most_recent));
   const rank = new Map((seen.wanted ?? []).map((id, at) => [id, at]));
   const last = seen.last ?? [];
-  const chapter_of = chapters(seen.brackets);
+  const find_chapter = chapters(seen.brackets);
   const found = candidates.map((game) => {
-    const one = worth_of(game, seen, recent);
+    const one = game_worth(game, seen, recent);
     const tired = game.seats.filter(({ alias }) => last.includes(alias)).length * 4;
-    return { game, ...one, worth: one.worth - tired, chapter: chapter_of(one.match), wanted: rank.get(game.id) ?? null, times: seen.shown.get(game.id) ?? 0, due: false, at: 0 };
+    return { game, ...one, worth: one.worth - tired, chapter: find_chapter(one.match), wanted: rank.get(game.id) ?? null, times: seen.shown.get(game.id) ?? 0, due: false, at: 0 };
   });
-  mark_due(found, chapter_reached(seen, chapter_of), seen.shown);
+  mark_due(found, chapter_reached(seen, find_chapter), seen.shown);
   return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || most_worth(a, b));
 }
 

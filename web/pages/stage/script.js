@@ -7,7 +7,7 @@ const ms = { versus: 5000, turning: 6000, verdict: 5000, table: 7000, bracket: 7
  * afterwards; `path`: the match decided that its winner advances; `champion`: it was the last match. The turning
  * point is skipped if the analysis has none.
  */
-export function scenes_of({ bracket = false, table = false, path = false, champion = false }) {
+export function make_scenes({ bracket = false, table = false, path = false, champion = false }) {
   const kinds = ["versus", "game", "turning", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : [])];
   return kinds.map((kind) => ({ kind, ms: ms[kind] ?? null }));
 }
@@ -56,7 +56,7 @@ export function next_scene(state, scenes, ...rest) {
 }
 
 /** [from, until] of `room` lines of a table that contain as many of these indices as possible. */
-export function window_of(count, room, indices) {
+export function visible_lines(count, room, indices) {
   if (count <= room) return [0, count];
   const first = Math.min(...indices, count - 1);
   const middle = indices.length ? (first + Math.max(...indices)) / 2 : 0;
@@ -69,7 +69,7 @@ export function window_of(count, room, indices) {
  * {x, y, scale}: the centre and magnification of the visible part of a picture. The boxes are completely visible,
  * and letters are at least `least` times their drawn size.
  */
-export function view_of(boxes, { width, height }, room, least = 1.5) {
+export function make_view(boxes, { width, height }, room, least = 1.5) {
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
   const [right, bottom] = [Math.max(...boxes.map((one) => one.x + one.width)), Math.max(...boxes.map((one) => one.y + one.height))];
   const whole = Math.min(room.width / width, room.height / height);
@@ -80,7 +80,7 @@ export function view_of(boxes, { width, height }, room, least = 1.5) {
 }
 
 /** A tour: views that cover a whole picture in parts, with letters at least `least` times their drawn size. */
-export function tour_of({ width, height }, room, least = 1.5) {
+export function make_tour({ width, height }, room, least = 1.5) {
   const scale = Math.max(least, Math.min(room.width / width, room.height / height));
   const [columns, rows] = [Math.ceil((width * scale) / room.width - 0.01), Math.ceil((height * scale) / room.height - 0.01)];
   const middle = (at, count, size, seen) => (count === 1 ? size / 2 : seen / 2 + ((size - seen) * at) / (count - 1));

@@ -1,12 +1,12 @@
 // Runs the stage: advances the state of script.js by time, the instructor's controls, and keys at the screen.
 import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { running_order } from "./running_order.js";
-import { again, coming_item, next_item, next_scene, opening, scenes_of } from "./script.js";
+import { again, coming_item, next_item, next_scene, opening, make_scenes } from "./script.js";
 import { shown_so_far, told_by } from "./shown_so_far.js";
 import { is_shield } from "../charts/shield_layout.js";
-import { group_of } from "./documents.js";
-import { ways_of } from "./stakes.js";
-import { champion_of } from "./strip.js";
+import { match_group } from "./documents.js";
+import { next_matches } from "./stakes.js";
+import { find_champion } from "./strip.js";
 
 const page_ms = 6000;
 const a_page = 12;
@@ -24,7 +24,7 @@ function overview_scenes(seen) {
   const bracket = seen.brackets.get(stage?.number);
   if (bracket) return [{ kind: "tour", ms: Math.min(60_000, 3500 * Math.max(2, Math.ceil(bracket.matches.length / 4))), bracket }];
   const tables = (stage?.groups ?? []).filter(({ lines }) => lines.length)
-    .map(({ name, lines }) => ({ kind: "tables", ms: page_ms * Math.ceil(lines.length / a_page), group: group_of(seen, { stage: stage.number, group: name }), stage }));
+    .map(({ name, lines }) => ({ kind: "tables", ms: page_ms * Math.ceil(lines.length / a_page), group: match_group(seen, { stage: stage.number, group: name }), stage }));
   return is_shield(seen.tournament) && tables.length ? [...tables, { kind: "path", ms: 7000 }] : tables;
 }
 
@@ -35,12 +35,12 @@ function scenes_for(drawn, before, item) {
   if (item?.type === "overview") return overview_scenes(drawn);
   if (!item) return [];
   const match = drawn.by_game.get(item.game.id);
-  const group = item.bracket ? undefined : group_of(drawn, match);
+  const group = item.bracket ? undefined : match_group(drawn, match);
   const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
   const is_through = (one) => one?.lines.find(({ alias }) => alias === winner)?.outlook === "through";
-  const champion = Boolean(item.bracket && match?.winner) && match.winner === champion_of(drawn) && match.stage === drawn.stages && !ways_of(match, drawn.matches.filter(({ stage }) => stage === match.stage)).next?.winner;
-  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion,
-    path: is_shield(drawn.tournament) && is_through(group) && !is_through(group_of(before, match)) });
+  const champion = Boolean(item.bracket && match?.winner) && match.winner === find_champion(drawn) && match.stage === drawn.stages && !next_matches(match, drawn.matches.filter(({ stage }) => stage === match.stage)).next?.winner;
+  return make_scenes({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion,
+    path: is_shield(drawn.tournament) && is_through(group) && !is_through(match_group(before, match)) });
 }
 
 /** {before, after}: the data shown before the verdict of the current game, and after it. */

@@ -3,7 +3,7 @@
 import { is_third } from "./stakes.js";
 
 /** A map from a game's id to its match in the matches document. */
-export function matches_of_games(matches) {
+export function matches_by_game(matches) {
   return new Map(matches.flatMap((match) => match.games.filter(({ id }) => id !== null).map(({ id }) => [id, match])));
 }
 
@@ -13,24 +13,24 @@ const a_stage = 1_000_000;
 const feeds = ({ origin }) => ["winner-of", "loser-of"].includes(origin?.kind);
 
 /** A map number -> length of the longest sequence of matches that leads to the match, including itself. */
-function depths_of(matches) {
+function match_depths(matches) {
   const by_number = new Map(matches.map((match) => [match.number, match]));
   const depths = new Map();
-  const depth_of = (number) => {
+  const find_depth = (number) => {
     if (!depths.has(number)) {
       depths.set(number, 1); // ends the recursion for any document
-      const before = (by_number.get(number)?.sides ?? []).filter(feeds).map(({ origin }) => depth_of(origin.match));
+      const before = (by_number.get(number)?.sides ?? []).filter(feeds).map(({ origin }) => find_depth(origin.match));
       depths.set(number, 1 + Math.max(0, ...before));
     }
     return depths.get(number);
   };
-  for (const { number } of matches) depth_of(number);
+  for (const { number } of matches) find_depth(number);
   return depths;
 }
 
 /** (match) => the number of its chapter. Chapters are shown in order, the match for third place before the final. */
 export function chapters(brackets) {
-  const depths = new Map([...brackets].map(([stage, { matches }]) => [stage, depths_of(matches)]));
+  const depths = new Map([...brackets].map(([stage, { matches }]) => [stage, match_depths(matches)]));
   return (match) => {
     const depth = depths.get(match.stage)?.get(match.number);
     const step = depth === undefined ? (match.play_off ? a_stage - 1 : match.round) : 2 * depth - (is_third(match) ? 1 : 0);
@@ -39,8 +39,8 @@ export function chapters(brackets) {
 }
 
 /** The last chapter with a shown game; -1 before the first. `shown`: map id -> times. */
-export function chapter_reached({ by_game, shown }, chapter_of) {
-  return Math.max(-1, ...[...shown.keys()].map((id) => by_game.get(id)).filter(Boolean).map(chapter_of));
+export function chapter_reached({ by_game, shown }, find_chapter) {
+  return Math.max(-1, ...[...shown.keys()].map((id) => by_game.get(id)).filter(Boolean).map(find_chapter));
 }
 
 /** True if a later game of the same match was shown, which reveals this one. */
@@ -54,17 +54,17 @@ export function is_passed(match, id, shown) {
  * chapter are known. `now`: {id, told} of the game on the screen, told after its verdict.
  */
 export function told_by({ brackets }, { shown, order, now = null }) {
-  const chapter_of = chapters(brackets);
+  const find_chapter = chapters(brackets);
   const frontier = Math.min(...order.filter(({ due }) => due).map(({ chapter }) => chapter));
   const is_open = (id) => now?.id === id && !now.told && (shown.get(id) ?? 0) < 2;
-  return (match, id) => !is_open(id) && (chapter_of(match) < frontier || shown.has(id) || is_passed(match, id, shown));
+  return (match, id) => !is_open(id) && (find_chapter(match) < frontier || shown.has(id) || is_passed(match, id, shown));
 }
 
 const counts = (game) => game && ["played", "awarded"].includes(game.state) && !game.match_voided;
 const points_for = (standing, { win, tie }) => (standing === "win" ? win : standing === "tie" ? tie : 0);
 
 /** {points, score, wins, ties, losses} of an alias in these games. */
-function tally_of(alias, games, values) {
+function entrant_tally(alias, games, values) {
   const tally = { points: 0, score: 0, wins: 0, ties: 0, losses: 0 };
   for (const game of games) {
     const seat = game.seats.find((one) => one.alias === alias);
@@ -79,8 +79,8 @@ function tally_of(alias, games, values) {
 }
 
 /** The lines of a group computed from these games. */
-function lines_of(group, games, values) {
-  const lines = group.lines.map(({ alias }) => ({ alias, ...tally_of(alias, games, values) }))
+function counted_lines(group, games, values) {
+  const lines = group.lines.map(({ alias }) => ({ alias, ...entrant_tally(alias, games, values) }))
     .sort((a, b) => b.points - a.points || b.score - a.score || a.alias.localeCompare(b.alias, "en", { numeric: true }));
   const same = (a, b) => a && b && a.points === b.points && a.score === b.score;
   let place = 0;
@@ -102,15 +102,15 @@ function matches_with(all, is_told, listed, values) {
     const games = match.games.filter(({ id }) => is_told(match, id));
     const is_over = match.state === "played" && is_known.every(Boolean) && games.length === match.games.length;
     const told = games.map(({ id }) => listed.get(id)).filter(counts);
-    const side_of = (side, at) => {
+    const known_side = (side, at) => {
       if (is_over) return side;
       if (!is_known[at]) return { ...side, alias: null, points: null, score: null, won: false };
       if (!side.alias) return { ...side, won: false };
-      const { points, score } = tally_of(side.alias, told, values);
+      const { points, score } = entrant_tally(side.alias, told, values);
       return { ...side, points: games.length ? points : null, score: games.length ? score : null, won: false };
     };
     const state = is_over ? "played" : games.length ? "playing" : is_known.every(Boolean) ? "due" : "waiting";
-    const shown = { ...match, games, state, sides: match.sides.map(side_of), winner: is_over ? match.winner : null, by_lot: is_over && match.by_lot };
+    const shown = { ...match, games, state, sides: match.sides.map(known_side), winner: is_over ? match.winner : null, by_lot: is_over && match.by_lot };
     made.set(match, shown);
     return shown;
   };
@@ -140,11 +140,11 @@ export function shown_so_far(seen, is_told) {
       const own = seen.matches.filter((match) => match.stage === stage.number && match.group === group.name);
       if (!own.some(is_hidden)) return group;
       const told = own.filter(({ play_off: is_play_off }) => !is_play_off).flatMap((match) => match.games.filter(({ id }) => is_told(match, id))).map(({ id }) => listed.get(id)).filter(counts);
-      return { ...group, settled: false, lines: lines_of(group, told, seen.values(stage.number)) };
+      return { ...group, settled: false, lines: counted_lines(group, told, seen.values(stage.number)) };
     }) };
   });
   return {
-    ...seen, matches, by_game: matches_of_games(matches),
+    ...seen, matches, by_game: matches_by_game(matches),
     brackets: new Map([...seen.brackets].filter(([stage]) => stage <= first_hidden).map(([number, bracket]) => [number, { ...bracket, matches: bracket.matches.map(make) }])),
     standings: { ...seen.standings, places: [], stages },
   };

@@ -10,12 +10,12 @@ const comes_from = (kind, number) => (match) => match.sides.some(({ origin }) =>
 const in_text = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** {next, drop}: the next matches of the winner and the loser in the bracket, or undefined. */
-export function ways_of(match, matches) {
+export function next_matches(match, matches) {
   return { next: matches.find(comes_from("winner-of", match.number)), drop: matches.find(comes_from("loser-of", match.number)) };
 }
 
 /** A short name for what the winner reaches: "the final", "the last eight", "winners round 3". */
-export function goal_of(next, matches) {
+export function goal_text(next, matches) {
   if (/^(final|grand final)$/i.test(next.round_name)) return "the final";
   const plain = matches.every(({ part }) => part === "winners" || part === "third-place" || part === null);
   const peers = matches.filter(({ part, round, round_name }) => part === next.part && round === next.round && round_name === next.round_name).length;
@@ -23,14 +23,14 @@ export function goal_of(next, matches) {
 }
 
 function of_bracket(match, matches, is_last) {
-  const { next, drop } = ways_of(match, matches);
+  const { next, drop } = next_matches(match, matches);
   if (is_third(match)) return "The winner takes third place.";
   if (!next || match.part === "final" || match.part === "reset") {
     if (next) return "The winner takes the tournament. If it is the first defeat of the loser, they play once more.";
     return is_last ? "The winner takes the tournament." : `The winner takes the ${in_text(match.round_name)}.`;
   }
   const loser = !drop ? "the loser is out" : is_third(drop) ? "the loser plays for third place" : `the loser has one more chance, in ${in_text(drop.round_name)}`;
-  return `The winner is in ${goal_of(next, matches)}; ${loser}.`;
+  return `The winner is in ${goal_text(next, matches)}; ${loser}.`;
 }
 
 const is_one_win_away = ({ outlook, wins_needed }) => outlook === "playing" && wins_needed === 1;
@@ -53,7 +53,7 @@ function of_group(match, { lines, matches, cut, win }) {
  * (0 for none), and `note` from cut_text; `is_last`: it is in the last stage; `lines` and `matches` of its group, if known; `win`: points
  * for a win. {0} and {1} are placeholders for the sides.
  */
-export function stakes_of(match, { bracket, cut = 0, note = "", is_last = false, lines = [], matches = [], win = 2 }) {
+export function stakes_text(match, { bracket, cut = 0, note = "", is_last = false, lines = [], matches = [], win = 2 }) {
   if (!match) return "";
   if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
   const tied = lines.filter(({ outlook }) => outlook === "play-off").length;
@@ -68,27 +68,27 @@ export function stakes_of(match, { bracket, cut = 0, note = "", is_last = false,
 /** What a finished match has decided, with {0} for the winner and {1} for the loser; "" if unfinished or in a group. */
 export function decided_by(match, { bracket, is_last = false }) {
   if (!match?.winner || !bracket) return "";
-  const { next, drop } = ways_of(match, bracket.matches);
+  const { next, drop } = next_matches(match, bracket.matches);
   if (is_third(match)) return "{0} takes third place";
   if (!next) return is_last ? "{0} takes the tournament" : `{0} takes the ${in_text(match.round_name)}`;
   const loser = !drop ? "{1} is out" : is_third(drop) ? "{1} plays for third place" : `{1} continues in ${in_text(drop.round_name)}`;
-  return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
+  return `{0} is in ${goal_text(next, bracket.matches)}, ${loser}`;
 }
 
 /** The place of a match: "Final", "Round 1, group D". `many`: the tournament has several stages. */
-export function heading_of(match, label, many) {
+export function match_heading(match, label, many) {
   const plain = label.replace(/, M\d+$/, "");
   if (!match?.part) return plain;
   return many && !plain.includes(match.round_name) ? `${plain}, ${in_text(match.round_name)}` : match.round_name;
 }
 
 /** 0 to 1: how close a match is to the end of the tournament. */
-export function height_of(match, { bracket, stages }) {
+export function match_height(match, { bracket, stages }) {
   const stage = (match.stage - 1) / Math.max(1, stages);
   const step = 1 / Math.max(1, stages);
   if (!bracket) return stage + step * 0.3;
   let rounds = 0;
-  for (let at = match; at && rounds < 12; rounds += 1) at = ways_of(at, bracket.matches).next;
+  for (let at = match; at && rounds < 12; rounds += 1) at = next_matches(at, bracket.matches).next;
   const third = is_third(match) ? 0.75 : 1;
   return stage + step * third * (0.4 + 0.6 / rounds);
 }

@@ -3,18 +3,18 @@
 import { html } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { letters_in } from "../js/entrant.js";
-import { in_sentence, list_of, plural } from "../js/words.js";
-import { group_of, stakes_in } from "./documents.js";
-import { interval_of, round_to_come } from "./interval.js";
+import { in_sentence, list_text, plural } from "../js/words.js";
+import { match_group, stakes_in } from "./documents.js";
+import { interval_texts, round_to_come } from "./interval.js";
 import { with_names } from "./moments.js";
-import { decided_by, heading_of, is_third, stakes_of, ways_of } from "./stakes.js";
+import { decided_by, match_heading, is_third, stakes_text, next_matches } from "./stakes.js";
 
 const most_names = 4;
 const has_played = ({ wins, ties, losses }) => wins + ties + losses > 0;
 const is_same = (one) => ({ stage, group, number }) => stage === one.stage && group === one.group && number === one.number;
 
 /** The champion's alias once the audience knows it; null before, and if several share first place. */
-export function champion_of({ standings }) {
+export function find_champion({ standings }) {
   const first = (standings.places ?? []).filter(({ place, certain }) => place === 1 && certain);
   return first.length === 1 ? first[0].alias : null;
 }
@@ -22,11 +22,11 @@ export function champion_of({ standings }) {
 const nobody = (note) => ({ said: "Nobody yet", note });
 
 /** Who is first in the table of a group. */
-function first_of(lines, called) {
+function group_leader(lines, called) {
   if (!lines.some(has_played)) return nobody("no game is over");
   const first = lines.filter(({ place }) => place === lines[0].place);
   const points = plural(Number(lines[0].points), "point");
-  if (first.length > 1) return { said: first.length > most_names ? `${first.length} bots together` : list_of(first.map(({ alias }) => called(alias))), note: `${points} each` };
+  if (first.length > 1) return { said: first.length > most_names ? `${first.length} bots together` : list_text(first.map(({ alias }) => called(alias))), note: `${points} each` };
   return { alias: first[0].alias, said: called(first[0].alias), note: lines[1]?.points === lines[0].points ? `${points}, ahead by tie-break` : points };
 }
 
@@ -39,18 +39,18 @@ function still_in(bracket, match, { games, stages }, called) {
     return { label: "Leads this match", alias, said: called(alias), note: `${plural(Math.max(...won), "win")} to ${Math.min(...won)}` };
   }
   const matches = bracket.matches.filter((one) => !is_third(one));
-  const out = new Set(matches.filter((one) => one.winner && (({ drop }) => !drop || is_third(drop))(ways_of(one, bracket.matches)))
+  const out = new Set(matches.filter((one) => one.winner && (({ drop }) => !drop || is_third(drop))(next_matches(one, bracket.matches)))
     .flatMap(({ sides, winner }) => sides.map(({ alias }) => alias).filter((alias) => alias !== winner)));
   const known = new Set(matches.flatMap(({ sides }) => sides.map(({ alias }) => alias)).filter(Boolean));
   const left = [...known].filter((alias) => !out.has(alias));
-  const said = left.length > most_names ? `${left.length} of ${known.size} bots` : list_of(left.map(called), "or");
+  const said = left.length > most_names ? `${left.length} of ${known.size} bots` : list_text(left.map(called), "or");
   const label = bracket.number < stages ? "Still in" : left.length > 1 ? "Can win the title" : "Champion";
   return { label, alias: left.length > 1 ? null : left[0], said };
 }
 
 /** {label, alias?, said, note}: who leads, in the group or bracket of `at` ({stage, group?, ...}), or in the last stage with results. */
 function leads_in(seen, at, called) {
-  const champion = champion_of(seen);
+  const champion = find_champion(seen);
   if (champion) return { label: "Champion", alias: champion, said: called(champion), note: "" };
   const stages = seen.standings.stages.filter(({ groups }) => groups.some(({ lines }) => lines.some(has_played)));
   const number = at?.stage ?? Math.max(stages.at(-1)?.number ?? 0, ...[...seen.brackets.values()].filter(({ matches }) => matches.some(({ winner }) => winner)).map((one) => one.number));
@@ -59,16 +59,16 @@ function leads_in(seen, at, called) {
   const label = `${stage.state === "settled" ? "First in" : "Leads"} ${in_sentence(stage.name)}`;
   const bracket = seen.brackets.get(number);
   if (bracket) return still_in(bracket, at?.sides ? at : null, seen, called);
-  const group = group_of(seen, at) ?? (stage.groups.length === 1 ? stage.groups[0] : null);
-  if (group) return { label: stage.groups.length > 1 ? `${label}, group ${group.name}` : label, ...first_of(group.lines, called) };
-  const each = stage.groups.map(({ name, lines }) => `${name}: ${first_of(lines, called).said}`);
+  const group = match_group(seen, at) ?? (stage.groups.length === 1 ? stage.groups[0] : null);
+  if (group) return { label: stage.groups.length > 1 ? `${label}, group ${group.name}` : label, ...group_leader(group.lines, called) };
+  const each = stage.groups.map(({ name, lines }) => `${name}: ${group_leader(lines, called).said}`);
   return { label, said: each.slice(0, most_names).join(" · "), note: each.length > most_names ? `and ${plural(each.length - most_names, "more group")}` : "" };
 }
 
 /** Who advances from a group, and how many of the places are taken. */
 function places_in(seen, at) {
-  const said = stakes_in(seen, { ...at, sides: [] }, stakes_of);
-  const [cut, lines] = [seen.cut(at.stage), group_of(seen, at)?.lines ?? []];
+  const said = stakes_in(seen, { ...at, sides: [] }, stakes_text);
+  const [cut, lines] = [seen.cut(at.stage), match_group(seen, at)?.lines ?? []];
   const through = lines.filter(({ outlook }) => outlook === "through").length;
   if (!through || cut >= lines.length) return said;
   return `${said} ${through < cut ? `${through} of ${cut}` : `All ${cut}`} places are taken.`;
@@ -84,31 +84,31 @@ function decided_in(seen, match, called) {
 function stake_in(seen, match, { item, scene }, called) {
   const label = "At stake";
   if (scene?.kind === "tables") return { label, said: places_in(seen, { stage: scene.stage.number, group: scene.group.name }) };
-  if (!match) return { label, said: stakes_in(seen, { stage: round_to_come(seen).number, sides: [] }, stakes_of) };
+  if (!match) return { label, said: stakes_in(seen, { stage: round_to_come(seen).number, sides: [] }, stakes_text) };
   if (scene.kind === "path") return { label: "Decided", said: `${called(item.game.seats.find(({ standing }) => standing === "win").alias)} is through to ${in_sentence(seen.tournament.stages[match.stage].name)}.` };
   const decided = decided_in(seen, match, called);
   if (decided) return { label: "Decided", said: decided };
   const is_group_after = ["verdict", "table"].includes(scene.kind) && !item.bracket && !match.play_off;
-  return { label, said: is_group_after ? places_in(seen, match) : with_names(stakes_in(seen, match, stakes_of), match.sides.map(({ alias }) => called(alias))) };
+  return { label, said: is_group_after ? places_in(seen, match) : with_names(stakes_in(seen, match, stakes_text), match.sides.map(({ alias }) => called(alias))) };
 }
 
 /** Without a game to show all is told, so `all`, the public data, says which round comes. */
 function next_in(seen, all, { coming, order }, called, timetable) {
   if (!coming?.game && order[0]?.due) return { label: "Next", said: `${seen.brackets.size ? "The bracket" : "The tables"} of ${in_sentence(round_to_come(seen).name)}` };
   if (!coming?.game) {
-    const { next, when } = interval_of(all, timetable);
+    const { next, when } = interval_texts(all, timetable);
     return { label: "Next", said: next, note: when };
   }
   const { match, game } = coming;
   const told = seen.matches.find(is_same(match));
-  const heading = `${heading_of(match, game.label, seen.stages > 1)}${game.number > 1 ? `, game ${game.number}` : ""}`;
+  const heading = `${match_heading(match, game.label, seen.stages > 1)}${game.number > 1 ? `, game ${game.number}` : ""}`;
   const label = told?.state === "played" ? "Next replay" : "Next match";
   if (!told?.sides.every(({ alias }) => alias)) return { label, said: heading, note: "" };
   return { label, said: game.seats.map(({ alias }) => called(alias)).join(" – "), note: heading };
 }
 
-/** [leads, stake, next], each {label, said, note?, alias?}. `seen` comes from useSeen, the show from useShow; `timetable` is for interval_of. */
-export function strip_of(seen, { state: { item }, scene, drawn, ...show }, called, timetable) {
+/** [leads, stake, next], each {label, said, note?, alias?}. `seen` comes from useSeen, the show from useShow; `timetable` is for interval_texts. */
+export function strip_parts(seen, { state: { item }, scene, drawn, ...show }, called, timetable) {
   const match = item?.game && drawn.matches.find(is_same(item.match));
   const at = match ?? (scene?.group ? { stage: scene.stage.number, group: scene.group.name } : scene?.bracket ? { stage: scene.bracket.number } : null);
   return [leads_in(drawn, at, called), stake_in(drawn, match, { item, scene }, called), next_in(drawn, seen, show, called, timetable)];
@@ -119,15 +119,15 @@ export function ceremony_strip(awards, step, title, called) {
   const { kind, place, podium } = awards[step];
   const then = awards[step + 1];
   const winners = kind === "podium" || place === 1 ? podium.filter((one) => one.place === 1).map(({ alias }) => alias) : null;
-  return [winners ? { label: "Champion", alias: winners[0], said: list_of(winners.map(called)), note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
-    winners ? { label: "Decided", said: `${list_of(winners.map(called))} ${winners.length > 1 ? "win" : "wins"} ${title}.` } : { label: "At stake", said: podium ? `Who wins ${title}?` : "A medal. It does not change the places." },
+  return [winners ? { label: "Champion", alias: winners[0], said: list_text(winners.map(called)), note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
+    winners ? { label: "Decided", said: `${list_text(winners.map(called))} ${winners.length > 1 ? "win" : "wins"} ${title}.` } : { label: "At stake", said: podium ? `Who wins ${title}?` : "A medal. It does not change the places." },
     { label: "Next", said: then?.title ?? "The end", note: then ? "" : "all awards are given" }];
 }
 
 /** True if a text needs three lines, in smaller letters. */
 const is_long = (said, note = "") => letters_in(note) > 24 || letters_in(said) > (note ? 24 : 70);
 
-/** `parts` come from strip_of or ceremony_strip. */
+/** `parts` come from strip_parts or ceremony_strip. */
 export function Strip({ parts }) {
   return html`<dl class="stage-strip">${parts.map(({ label, alias, said, note }) => html`<div key=${label} class=${is_long(said, note) ? "long" : ""}><dt>${label}</dt><dd>${alias && html`<${Emblem} alias=${alias} />`}<span>${said}${note && html` <span class="strip-note">${note}</span>`}</span></dd></div>`)}</dl>`;
 }

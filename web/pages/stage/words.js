@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { read_record } from "../games/story.js";
-import { run_of } from "../games/rules/wordcube.js";
+import { parse_run } from "../games/rules/wordcube.js";
 
 const rest_ms = 100;
 
@@ -11,14 +11,14 @@ export function longest_in(story) {
   let best = null;
   for (const { kind, move, seat } of story.entries) {
     if (kind !== "move") continue;
-    const { word } = run_of(move);
+    const { word } = parse_run(move);
     if (word.length > (best?.word.length ?? 0)) best = { word, alias: story.seats[seat].alias };
   }
   return best;
 }
 
 /** The length of the longest word of all games; 0 until all are read. Pure. */
-export const longest_of = ({ complete, found }) => (complete ? Math.max(0, ...[...found.values()].map((one) => one?.word.length ?? 0)) : 0);
+export const longest_length = ({ complete, found }) => (complete ? Math.max(0, ...[...found.values()].map((one) => one?.word.length ?? 0)) : 0);
 
 /** {complete, found: map id -> longest_in}. Reads one record at a time, so that other requests do not wait. */
 export function useWords(seen) {

@@ -3,7 +3,7 @@
 const counts = ({ state, match_voided }) => (state === "played" || state === "awarded") && !match_voided;
 
 /** {own, other} of a two-player game, or null. */
-function sides_of({ seats }, alias) {
+function find_sides({ seats }, alias) {
   const own = seats.find((seat) => seat.alias === alias);
   const other = seats.find((seat) => seat !== own);
   return own && other && own.standing !== "void" ? { own, other } : null;
@@ -15,7 +15,7 @@ function largest(list, value, least = -Infinity) {
 }
 
 /** [{version, games, won}] in order. */
-function versions_of(told) {
+function count_versions(told) {
   const found = new Map();
   for (const { own } of told) {
     if (!own.version) continue;
@@ -26,7 +26,7 @@ function versions_of(told) {
 }
 
 /** {length, last}: the longest series of wins, and its last game. */
-function streak_of(told) {
+function longest_streak(told) {
   let now = 0;
   let best = { length: 0, last: null };
   for (const one of told) {
@@ -41,9 +41,9 @@ function streak_of(told) {
  * or null. `games` may be in any order; `ratings` is a map alias -> {elo}. The best game is the win over the strongest
  * opponent; the worst is a forfeit, or else the loss to the weakest opponent.
  */
-export function season_of(games, alias, ratings) {
+export function entrant_season(games, alias, ratings) {
   const told = games.filter(counts).sort((a, b) => a.id - b.id).flatMap((game) => {
-    const sides = sides_of(game, alias);
+    const sides = find_sides(game, alias);
     return sides ? [{ game, ...sides }] : [];
   });
   const elo = ({ other }) => ratings.get(other.alias)?.elo ?? 0;
@@ -51,7 +51,7 @@ export function season_of(games, alias, ratings) {
   const defeats = told.filter(({ own }) => own.standing === "loss");
   const slowest = told.map(({ own }) => own.slowest_us).filter(Number.isFinite);
   return {
-    first: told[0] ?? null, first_win: wins[0] ?? null, last: told.at(-1) ?? null, versions: versions_of(told), streak: streak_of(told),
+    first: told[0] ?? null, first_win: wins[0] ?? null, last: told.at(-1) ?? null, versions: count_versions(told), streak: longest_streak(told),
     best: largest(wins, (one) => elo(one) + one.game.stage * 1000), worst: largest(defeats, (one) => (one.own.forfeit ? 1e5 : 0) - elo(one)),
     quickest_us: slowest.length ? Math.max(...slowest) : null,
   };

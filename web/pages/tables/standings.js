@@ -5,7 +5,7 @@ import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Moved, Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
-import { list_of, ordinal, plural } from "../js/words.js";
+import { list_text, ordinal, plural } from "../js/words.js";
 import { encounters, movements } from "./encounters.js";
 import { Form, State, games_left, must_win } from "./states.js";
 
@@ -23,7 +23,7 @@ function useMovements(order) {
 }
 
 /** "4–1", or with ties "4–1–2". */
-export const record_of = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
+export const record_text = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
 
 /** The columns: heading, its explanation, kind and cell. */
 const columns = {
@@ -31,7 +31,7 @@ const columns = {
   moved: { name: "±", label: "Change since the last update", kind: "moved-cell", cell: ({ moved }) => html`<${Moved} by=${moved} />` },
   entrant: { name: "Bot", heads: true, cell: ({ line, tournament }) => html`<${Entrant} tournament=${tournament} alias=${line.alias} />` },
   form: { name: "Form", label: "The last five matches, the newest at the right", kind: "wide-only", cell: ({ line, matches }) => html`<${Form} alias=${line.alias} matches=${matches} />` },
-  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record_of(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
+  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record_text(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
   left: { name: "Left", label: "Games left", kind: "number wide-only", cell: ({ left }) => left || "" },
   points: { name: "Points", kind: "number points", cell: ({ line }) => line.points },
   score: { name: "Score", kind: "number", cell: ({ line }) => line.score },
@@ -103,10 +103,10 @@ export function PlayOffs({ group, matches, tournament }) {
   if (!group.play_offs.length && !group.lots.length && !games.length) return null;
   return html`<div class="play-offs card">
     <h3>Play-offs and lots</h3>
-    <ul>${group.play_offs.map((one) => html`<li>Play-off round ${one.round} between ${list_of(one.entrants.map(named))}: tied across the cut below
+    <ul>${group.play_offs.map((one) => html`<li>Play-off round ${one.round} between ${list_text(one.entrants.map(named))}: tied across the cut below
         place ${one.cut}. <${Tag}
             kind=${one.complete ? "good" : "live"}>${one.complete ? "played" : "in progress"}<//></li>`)}
-      ${group.lots.map((lot) => html`<li>Order from ${ordinal(lot.place)} place decided by lot: ${list_of(lot.drawn.map(named))}.</li>`)}</ul>
+      ${group.lots.map((lot) => html`<li>Order from ${ordinal(lot.place)} place decided by lot: ${list_text(lot.drawn.map(named))}.</li>`)}</ul>
     ${games.length > 0 && html`<ol class="round-list">${games.map((match) => html`<li key=${match.number}>
       <a href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a>
       ${" "}${match.sides.map((side) => named(side.alias)).join(" – ")}${match.sides.some(({ points }) => points !== null) ? `, ${match.sides.map(({ points }) => points ?? 0).join(":")}` : ""}${match.winner ? `: ${named(match.winner)} won` : ""}</li>`)}</ol>`}

@@ -1,6 +1,6 @@
 // An entrant's state in its group as a sign and a word, and its last results.
 import { html } from "../js/dom.js";
-import { capitalized, in_sentence, list_of, ordinal, place_text } from "../js/words.js";
+import { capitalized, in_sentence, list_text, ordinal, place_text } from "../js/words.js";
 
 const wins = (count) => (count === 1 ? "1 win" : `${count} wins`);
 
@@ -8,7 +8,7 @@ const wins = (count) => (count === 1 ? "1 win" : `${count} wins`);
  * {kind, sign, word} for a line of the standings document. Shows only certain states, decided by points without
  * tie-breaks. `must`: a loss in its next game would eliminate it. Pure.
  */
-export function state_of({ departed, outlook, wins_needed: needed }, must = false) {
+export function entrant_state({ departed, outlook, wins_needed: needed }, must = false) {
   if (departed) return { kind: "gone", sign: "–", word: capitalized(departed.split(": ")[0]) };
   if (outlook === "through") return { kind: "through", sign: "✓", word: "Through" };
   if (outlook === "play-off") return { kind: "playoff", sign: "=", word: "Play-off" };
@@ -26,15 +26,15 @@ export const place_in = (line, lines) => place_text({ place: line.place, sharing
 export const place_among = (line, lines) => `${sharing_in(line, lines) > 1 ? "shared " : ""}${ordinal(line.place)}`;
 
 export function State({ line, must = false, brief = false }) {
-  const { kind, sign, word } = state_of(line, must);
+  const { kind, sign, word } = entrant_state(line, must);
   return html`<span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i><span class=${brief ? "visually-hidden" : ""}>${word}</span></span>`;
 }
 
-const is_of = (alias) => ({ sides, play_off }) => !play_off && sides.some((side) => side.alias === alias);
+const has_side = (alias) => ({ sides, play_off }) => !play_off && sides.some((side) => side.alias === alias);
 
 /** How many games of these matches the entrant still has to play. Pure. */
 export function games_left(alias, matches) {
-  return matches.filter(is_of(alias)).reduce((sum, { state, games, games_wanted }) => sum + (state === "played" ? 0 : Math.max(0, games_wanted - games.length)), 0);
+  return matches.filter(has_side(alias)).reduce((sum, { state, games, games_wanted }) => sum + (state === "played" ? 0 : Math.max(0, games_wanted - games.length)), 0);
 }
 
 /**
@@ -71,9 +71,9 @@ export function with_chances(lines, matches, { cut, win = 2 }) {
 }
 
 /** "W", "D" and "L" for an entrant's last matches in a group, the newest last. Pure. */
-export function form_of(alias, matches, most = 5) {
+export function entrant_form(alias, matches, most = 5) {
   const newest = ({ games }) => Math.max(0, ...games.map(({ id }) => id ?? 0));
-  return matches.filter(is_of(alias)).filter(({ state, games }) => state === "played" && games.length > 0)
+  return matches.filter(has_side(alias)).filter(({ state, games }) => state === "played" && games.length > 0)
     .sort((a, b) => newest(a) - newest(b)).slice(-most)
     .map(({ winner }) => (winner === alias ? "W" : winner === null ? "D" : "L"));
 }
@@ -81,13 +81,13 @@ export function form_of(alias, matches, most = 5) {
 const said = { W: "won", D: "drew", L: "lost" };
 
 export function Form({ alias, matches }) {
-  const results = form_of(alias, matches);
-  const label = results.length ? list_of(results.map((result) => said[result])) : "no results yet";
+  const results = entrant_form(alias, matches);
+  const label = results.length ? list_text(results.map((result) => said[result])) : "no results yet";
   return html`<span class="form" role="img" aria-label=${label}>${Array.from({ length: 5 - results.length }, () => html`<i></i>`)}${results.map((result) => html`<i class=${result}>${result}</i>`)}</span>`;
 }
 
 /** How many entrants of each group advance to the next stage; 0 if none do. Pure. */
-export function cut_of(stage, plan) {
+export function stage_cut(stage, plan) {
   return plan?.stages[stage?.number]?.entry?.top ?? 0;
 }
 
@@ -95,7 +95,7 @@ const counted = ["no bot", "The first bot", "The first two", "The first three", 
 
 /** "The first four of each group reach Round 3"; "" if none advance. If all do, what the places decide. Pure. */
 export function cut_text({ number }, { stages, plan }) {
-  const [cut, next] = [cut_of({ number }, plan), stages[number]];
+  const [cut, next] = [stage_cut({ number }, plan), stages[number]];
   if (!cut || !next) return "";
   const { sizes } = stages[number - 1];
   if (sizes.length && sizes.every((size) => size <= cut)) {

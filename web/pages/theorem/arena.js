@@ -2,13 +2,13 @@
 import { html, useLayoutEffect, useRef, useState } from "../js/dom.js";
 
 const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const mark_of = (seat) => "AB"[seat];
+const seat_letter = (seat) => "AB"[seat];
 const place = ({ row, column, size }) => ({ gridRow: `${row + 1} / span ${size}`, gridColumn: `${column + 1} / span ${size}` });
 
 function said(row, column, { game, state }, move) {
   const bit = 1 << (row * game.columns + column);
   const owner = state.squares.find((one) => row >= one.row && row < one.row + one.size && column >= one.column && column < one.column + one.size);
-  const what = !(game.vacant & bit) ? "unusable" : owner ? `marked ${mark_of(owner.seat)}` : move ? `vacant, ${move.size} by ${move.size} fits` : "vacant";
+  const what = !(game.vacant & bit) ? "unusable" : owner ? `marked ${seat_letter(owner.seat)}` : move ? `vacant, ${move.size} by ${move.size} fits` : "vacant";
   return `row ${row + 1}, column ${column + 1}, ${what}`;
 }
 
@@ -51,8 +51,8 @@ export function ArenaToPlay({ line, shown, onMove }) {
           onMouseEnter=${() => set_cursor([row, column])}>${usable ? (shown && move ? (move.outcome > 0 ? "✓" : "·") : "") : "✗"}</div>`;
       })}</div>`)}
       ${state.squares.map((square, at) => html`<div key=${`s${at}`} aria-hidden="true" class=${`theorem-square seat-${square.seat} ${at === state.squares.length - 1 ? "last" : ""}`}
-        style=${place(square)}>${mark_of(square.seat)}</div>`)}
+        style=${place(square)}>${seat_letter(square.seat)}</div>`)}
       ${target && html`<div aria-hidden="true" class="theorem-target" style=${place(target)}></div>`}
     </div>
-    <p class="small muted" id="theorem-keys">You are ${mark_of(line.seat)}. Keys: arrows move, digits choose the size, <kbd>enter</kbd> marks the square whose top left spot is chosen.</p>`;
+    <p class="small muted" id="theorem-keys">You are ${seat_letter(line.seat)}. Keys: arrows move, digits choose the size, <kbd>enter</kbd> marks the square whose top left spot is chosen.</p>`;
 }

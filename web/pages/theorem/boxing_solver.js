@@ -33,7 +33,7 @@ export function boxing_solver(rows, columns) {
   };
 
   /** The nim value of a connected piece of 2 × 2 blocks. */
-  function value_of_piece(piece) {
+  function piece_value(piece) {
     const key = in_corner(piece);
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -58,7 +58,7 @@ export function boxing_solver(rows, columns) {
       }
       left = left.filter((block) => !(block & piece));
       rest &= ~piece;
-      value ^= value_of_piece(piece);
+      value ^= piece_value(piece);
     }
     return value ^ (bits(rest) & 1);
   }

@@ -7,12 +7,12 @@ const kinds = 2 * (longest_step + 1) + 1;
 const misses_to_lose = 2;
 const [lost, drawn, won] = [1, 2, 3]; // 0 means not known yet
 
-const mark_of = ({ number, where, entry, misses }) => number * kinds + (where === "back" ? kinds - 1 : misses * (longest_step + 1) + entry);
+const player_code = ({ number, where, entry, misses }) => number * kinds + (where === "back" ? kinds - 1 : misses * (longest_step + 1) + entry);
 
 /** All states of a player with fewer than two misses, and the result of each step. */
 function all_players() {
   const players = [first_state().players[0]];
-  const numbers = new Map([[mark_of(players[0]), 0]]);
+  const numbers = new Map([[player_code(players[0]), 0]]);
   const after = [];
   for (let at = 0; at < players.length; at += 1) {
     after.push(new Int16Array(2 * longest_step + 1).fill(-1)); // -1 means the second miss
@@ -20,8 +20,8 @@ function all_players() {
     for (const step of [...legal_steps(state), 0]) {
       const next = next_state(state, { kind: "move", seat: 0, move: `1,${step}` }).players[0];
       if (next.misses >= misses_to_lose || is_home(players[at])) continue;
-      if (!numbers.has(mark_of(next))) numbers.set(mark_of(next), players.push(next) - 1);
-      after[at][step + longest_step] = numbers.get(mark_of(next));
+      if (!numbers.has(player_code(next))) numbers.set(player_code(next), players.push(next) - 1);
+      after[at][step + longest_step] = numbers.get(player_code(next));
     }
   }
   return { players, numbers, after };
@@ -59,7 +59,7 @@ export function croquet_solver() {
 
   /** The legal steps of the player to move, with their outcomes: -1, 0 or 1. */
   function moves(state) {
-    const [own, other] = [state.players[state.turn], state.players[1 - state.turn]].map((player) => numbers.get(mark_of(player)));
+    const [own, other] = [state.players[state.turn], state.players[1 - state.turn]].map((player) => numbers.get(player_code(player)));
     return legal_steps(state).map((step) => ({ step, outcome: after_step(own, other, state.turn, step) - 2 }));
   }
   return { moves, known: () => memory.reduce((sum, one) => sum + (one ? 1 : 0), 0) };

@@ -3,15 +3,15 @@
 // A line is {game, seat, state, moves, turns}: `seat` is the visitor's; `moves` are those of `state` (empty after the
 // end); `turns` are the moves played: {seat, move, best, held}, with the equally good moves.
 
-const best_of = (moves) => Math.max(...moves.map(({ outcome }) => outcome));
-const holding = (moves) => moves.filter(({ outcome }) => outcome === best_of(moves));
+const best_outcome = (moves) => Math.max(...moves.map(({ outcome }) => outcome));
+const holding = (moves) => moves.filter(({ outcome }) => outcome === best_outcome(moves));
 
 function at(line, state) {
   return { ...line, state, moves: line.game.over(state) ? [] : line.game.moves(state) };
 }
 
 function played(line, move) {
-  const turn = { seat: line.state.turn, move, before: line.state, best: best_of(line.moves), held: holding(line.moves) };
+  const turn = { seat: line.state.turn, move, before: line.state, best: best_outcome(line.moves), held: holding(line.moves) };
   return { ...at(line, move.next), turns: [...line.turns, turn] };
 }
 
@@ -51,19 +51,19 @@ export function taken_back(line, turn = line.turns.findLastIndex(({ seat }) => s
 export function standing(line) {
   const end = line.game.over(line.state);
   if (end) return end.winner === null ? 0 : end.winner === line.seat ? 1 : -1;
-  return best_of(line.moves);
+  return best_outcome(line.moves);
 }
 
 export const outcome_words = (outcome) => ["proven loss", "proven draw", "proven win"][outcome + 1];
 
 /** The visitor's last move that worsened its outcome: {number, turn, ...}, or null. */
-export function decisive_of(line) {
+export function decisive_move(line) {
   const number = line.turns.findLastIndex(({ seat, move, best }) => seat === line.seat && move.outcome < best);
   return number < 0 ? null : { number, ...line.turns[number] };
 }
 
 /** "+3", "+3 and +5", "+3, +5 and 9 others". */
-export function names_of(moves, most = 3) {
+export function move_names(moves, most = 3) {
   const names = moves.slice(0, most).map(({ name }) => name);
   const rest = moves.length - names.length;
   if (rest > 0) names.push(`${rest} ${rest === 1 ? "other" : "others"}`);
@@ -71,12 +71,12 @@ export function names_of(moves, most = 3) {
 }
 
 /** A summary of the finished game in one or two sentences. */
-export function verdict_of(line) {
+export function line_verdict(line) {
   const result = standing(line);
-  const decisive = decisive_of(line);
+  const decisive = decisive_move(line);
   if (decisive) {
     return `Move ${decisive.number + 1}, ${decisive.move.name}, turned a ${outcome_words(decisive.best)} into a ${
-      outcome_words(decisive.move.outcome)}; ${names_of(decisive.held)} held it.`;
+      outcome_words(decisive.move.outcome)}; ${move_names(decisive.held)} held it.`;
   }
   if (result === 1) return "Your position was a proven win, and you gave nothing away.";
   if (result === 0) return "You gave nothing away. No play does better against the proof.";

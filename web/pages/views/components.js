@@ -8,11 +8,11 @@ import { Menu } from "../js/menu.js";
 import { Empty, Fault, Loading, Moved, PageTitle, SeatMark, Section, Table, Tag } from "../js/parts.js";
 import { Context } from "../js/tournament.js";
 import { Shield } from "../charts/shield.js";
-import { shield_of } from "../charts/shield_layout.js";
+import { shield_view } from "../charts/shield_layout.js";
 import { Board } from "../games/boards.js";
 import { Scoreboard, StakeLine, Versus } from "../games/scoreboard.js";
-import { states_of } from "../games/rules/rules.js";
-import { plies_of, read_record } from "../games/story.js";
+import { story_states } from "../games/rules/rules.js";
+import { count_plies, read_record } from "../games/story.js";
 import { StandingsTable } from "../tables/standings.js";
 import { Form, State } from "../tables/states.js";
 
@@ -26,22 +26,22 @@ const cube = head("wordcube", "board 3 4 1\nrow cats\nrow rope\nrow stem\n");
 const arena = head("boxing", "board 4 8\nrow --o-----\nrow --------\nrow -----o--\nrow --------\n");
 const lawn = head("croquet", "").replace("seat A", "seat 1").replace("seat B", "seat 2");
 /** A record that ends early stands for a running game. */
-const story_of = (text, result = "verdict aborted - -\n") => {
+const make_story = (text, result = "verdict aborted - -\n") => {
   const story = read_record(`${text}${result}end\n`);
   return result.includes("result") ? story : { ...story, verdict: null, results: null };
 };
 const games = [
-  ["Before the first move", story_of(cube)],
-  ["Word cube, one side leads", story_of(`${cube}1 A,1,1,1,1,4,1,cats 5\n2 B,2,1,1,2,4,1,rope 5\n`)],
-  ["Word cube, finished", story_of(`${cube}1 A,1,1,1,1,4,1,cats 5\n2 B,2,1,1,2,4,1,rope 5\n`, "verdict no-moves - - no word is left\nresult A loss 6\nresult B win 6\n")],
-  ["Boxing, open", story_of(`${arena}1 A,1,4,3 5\n2 B,3,1,2 5\n`)],
-  ["Boxing, lost by an error", story_of(`${arena}1 A,1,4,3 5\n2 B,3,1,2 5\nforfeit A illegal 12 - taken\n`, "verdict illegal A - taken\nresult A loss 0\nresult B win 4\n")],
-  ["Croquet", story_of(`${lawn}1 1,3 5\n2 2,7 5\n3 1,8 5\n`)],
+  ["Before the first move", make_story(cube)],
+  ["Word cube, one side leads", make_story(`${cube}1 A,1,1,1,1,4,1,cats 5\n2 B,2,1,1,2,4,1,rope 5\n`)],
+  ["Word cube, finished", make_story(`${cube}1 A,1,1,1,1,4,1,cats 5\n2 B,2,1,1,2,4,1,rope 5\n`, "verdict no-moves - - no word is left\nresult A loss 6\nresult B win 6\n")],
+  ["Boxing, open", make_story(`${arena}1 A,1,4,3 5\n2 B,3,1,2 5\n`)],
+  ["Boxing, lost by an error", make_story(`${arena}1 A,1,4,3 5\n2 B,3,1,2 5\nforfeit A illegal 12 - taken\n`, "verdict illegal A - taken\nresult A loss 0\nresult B win 4\n")],
+  ["Croquet", make_story(`${lawn}1 1,3 5\n2 2,7 5\n3 1,8 5\n`)],
 ];
 
 function Game({ said, story }) {
-  const states = states_of(story);
-  const ply = plies_of(story);
+  const states = story_states(story);
+  const ply = count_plies(story);
   return html`<h3 class="after">${said}</h3><${Scoreboard} story=${story} states=${states} ply=${ply} tournament=${null} subs=${["first move", "32 wins of 40"]} />
     <div class="card narrow"><${Board} story=${story} states=${states} ply=${ply} /></div>`;
 }
@@ -64,7 +64,7 @@ function shield(state) {
   const drawn = { empty: [[], []], playing: [[aliases.slice(0, 8), aliases.slice(8)], []], finished: [[aliases.slice(0, 8), aliases.slice(8)], [half]] }[state];
   const rounds = [group(1, [8, 8], drawn[0], state === "empty" ? "waiting" : "playing"), group(2, [8], drawn[1], "waiting")];
   const final = { number: 3, name: "Title match", format: "finals", state: "waiting", sizes: [] };
-  return shield_of({ entrants: 16, stages: [...rounds.map(({ stage }) => stage), final], finished: state === "finished" },
+  return shield_view({ entrants: 16, stages: [...rounds.map(({ stage }) => stage), final], finished: state === "finished" },
     { stages: rounds.map(({ groups }) => ({ groups })), places: state === "finished" ? half.slice(0, 3).map((alias, at) => ({ alias, place: at + 1, certain: true })) : [] }, state === "playing" ? aliases.slice(0, 2) : []);
 }
 

@@ -10,7 +10,7 @@ import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
 import { best_game } from "../stage/running_order.js";
 import { stage_shown } from "../stage/show.js";
-import { heading_of } from "../stage/stakes.js";
+import { match_heading } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
 import { StandingsTable } from "../tables/standings.js";
 
@@ -36,7 +36,7 @@ function Replayed({ seen, game }) {
     return () => clearTimeout(timer);
   }, [over]);
   if (!told?.story) return html`<${Loading} what="the game" />`;
-  return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${heading_of(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
+  return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${match_heading(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
     <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} /></div>`;
 }
 

@@ -9,11 +9,11 @@ import { entrants_page, game_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { duration, moment, ordinal, outlook_text, place_text, plural, reasons } from "../js/words.js";
-import { duels_of, history_of } from "../charts/history.js";
+import { find_duels, rating_history } from "../charts/history.js";
 import { HistoryChart } from "../charts/history_chart.js";
 import { GameLine } from "../tables/games.js";
 import { head_to_head } from "../tables/head_to_head.js";
-import { season_of } from "../tables/season.js";
+import { entrant_season } from "../tables/season.js";
 
 function HeadToHead({ games, alias, name }) {
   const rows = head_to_head(games, alias);
@@ -31,11 +31,11 @@ function HeadToHead({ games, alias, name }) {
       <span class="bar-drawn" style=${{ width: `${(100 * row.drawn) / row.games}%` }}></span></span>` },
   ];
   return html`<${Table} caption="Head to head" hide_caption=${true} columns=${columns} rows=${rows}
-      key_of=${(row) => row.opponent} />`;
+      row_key=${(row) => row.opponent} />`;
 }
 
 function Rating({ rating, games, alias, aliases }) {
-  const points = useMemo(() => (games ? history_of(alias, aliases, duels_of(games)) : []), [games, alias]);
+  const points = useMemo(() => (games ? rating_history(alias, aliases, find_duels(games)) : []), [games, alias]);
   return html`<${Section} title="Rating over time"
       aside=${rating && `currently ${Math.round(rating.elo)} ± ${Math.round(rating.error)}`}>
     ${games?.length >= most_games && html`<p
@@ -49,7 +49,7 @@ const scores = ({ own, other }) => `${own.score} to ${other.score}`;
 
 /** The season as sentences with links to the games. */
 function Season({ one, games, alias, ratings, rated, name }) {
-  const season = useMemo(() => (games ? season_of(games, alias, ratings) : null), [games, alias, ratings]);
+  const season = useMemo(() => (games ? entrant_season(games, alias, ratings) : null), [games, alias, ratings]);
   if (!season?.first) return null;
   const { first, first_win, versions, streak, best, worst, quickest_us } = season;
   const against = ({ game, other }) => html`<a href=${game_page(name, game.id)}>${game.label}</a> against <${Entrant} tournament=${name} alias=${other.alias} />`;

@@ -27,6 +27,6 @@ export default function Entrants() {
       ];
       const rows = [...value.entrants].sort((a, b) => (a.place ?? 1e9) - (b.place ?? 1e9));
       return html`<${Table} caption="Entrants" hide_caption=${true} columns=${columns} rows=${rows}
-          key_of=${({ alias }) => alias} />`;
+          row_key=${({ alias }) => alias} />`;
     }}<//>`;
 }

@@ -3,7 +3,7 @@ import { html, useMemo, useRef } from "../js/dom.js";
 import { Board } from "../games/boards.js";
 import { Positions } from "../games/rules/rules.js";
 import { Glance, Scoreboard, Stake, useFollowed, useStandings } from "../games/scoreboard.js";
-import { plies_of, read_record } from "../games/story.js";
+import { count_plies, read_record } from "../games/story.js";
 import { tournament_path } from "../js/api.js";
 import { archive } from "../js/archive.js";
 import { refresh, useDocument } from "../js/documents.js";
@@ -16,16 +16,16 @@ import { EntrantScope, useTournamentDocument } from "../js/tournament.js";
 import { in_progress_first } from "../js/which_tournament.js";
 import { day_text, game_names, moment, plural, run_states } from "../js/words.js";
 import { rays, Shield } from "../charts/shield.js";
-import { is_shield, shield_of } from "../charts/shield_layout.js";
+import { is_shield, shield_view } from "../charts/shield_layout.js";
 
 const most_beside = 3;
 
-const title_of = (info) => info.title || info.name;
+const tournament_title = (info) => info.title || info.name;
 
 /** A running or just finished game with its board. */
 function Hero({ info, label, live, href, story, states, ply }) {
   return html`<section class="card hero" aria-label="The game to watch">
-    <div class="hero-left"><p class="hero-head">${live ? html`<${Tag} kind="live">live<//>` : html`<${Tag}>just played<//>`} <b>${title_of(info)}</b> <span class="muted">${label}</span> <span class="small muted">${game_names[info.game] ?? info.game}, move ${ply}</span></p>
+    <div class="hero-left"><p class="hero-head">${live ? html`<${Tag} kind="live">live<//>` : html`<${Tag}>just played<//>`} <b>${tournament_title(info)}</b> <span class="muted">${label}</span> <span class="small muted">${game_names[info.game] ?? info.game}, move ${ply}</span></p>
       <${Scoreboard} story=${story} states=${states} ply=${ply} />
       <div class="hero-foot">${live && html`<${Stake} label=${label} over="At stake" />`}<p class="hero-buttons"><a class="button primary" href=${href}>Watch</a>
         ${!archive && html`<a class="button" href=${`/screen?t=${encodeURIComponent(info.name)}`}>Big screen</a>`}</p></div></div>
@@ -46,7 +46,7 @@ function LastGame({ info }) {
   const states = useMemo(() => (story ? new Positions().of(story) : []), [story]);
   if (game?.record_sha256 && !record) return html`<section class="card hero waiting"></section>`;
   if (!story || story.seats.length !== 2) return null;
-  return html`<${Hero} info=${info} label=${game.label} live=${false} href=${game_page(info.name, game.id)} story=${story} states=${states} ply=${plies_of(story)} />`;
+  return html`<${Hero} info=${info} label=${game.label} live=${false} href=${game_page(info.name, game.id)} story=${story} states=${states} ply=${count_plies(story)} />`;
 }
 
 /** Keeps showing the same game while it runs. */
@@ -75,7 +75,7 @@ function Next({ info }) {
   const named = useEntrantText();
   const { stage, next, through } = info;
   const due = info.due.filter(({ label }) => !info.live.some((game) => game.label.startsWith(`${label},`))).slice(0, 3);
-  return html`<section class="card block"><div class="section-head"><h2>Next</h2><span class="small muted">${title_of(info)}</span></div>
+  return html`<section class="card block"><div class="section-head"><h2>Next</h2><span class="small muted">${tournament_title(info)}</span></div>
     ${stage?.opens > new Date().toISOString() && html`<p class="block-item"><b>${stage.name}</b> goes on <time datetime=${stage.opens}>${moment(stage.opens)}</time>.</p>`}
     ${due.length > 0 && html`<ol class="block-item next-list">${due.map(({ label, aliases }) => html`<li key=${label}>${aliases.map(named).join(" – ")} <span class="small muted">${label}</span></li>`)}</ol>`}
     ${stage && next && html`<${Start} stage=${stage} next=${next} />`}
@@ -90,13 +90,13 @@ function Champion({ info }) {
   if (!info.champion) return null;
   return html`<a class="card champion-card" href=${tournament_page(info.name)}>${rays}
     <span class="champion gold"><${Emblem} alias=${info.champion} large /><span><span class="over">Last champion</span><b class="champion-name">${named(info.champion)}</b>
-      <span class="small">won ${title_of(info)}</span></span></span></a>`;
+      <span class="small">won ${tournament_title(info)}</span></span></span></a>`;
 }
 
 /** The progress of a tournament as a ring, or as the Shield for the tournament being watched. */
 function Glyph({ info, is_watched }) {
   const [tournament, standings] = ["", "standings"].map((rest) => useTournamentDocument(is_watched ? rest : null).value);
-  if (tournament && standings && is_shield(tournament)) return html`<${Shield} view=${shield_of(tournament, standings)} tournament=${null} numbers=${false} small label=${`${tournament.name}: the path to the title`} />`;
+  if (tournament && standings && is_shield(tournament)) return html`<${Shield} view=${shield_view(tournament, standings)} tournament=${null} numbers=${false} small label=${`${tournament.name}: the path to the title`} />`;
   const share = info.run_state === "finished" ? 1 : info.games_known ? Math.min(0.99, info.games_played / info.games_known) : 0;
   return html`<svg class="glyph" viewBox="0 0 72 72" aria-hidden="true"><circle cx="36" cy="36" r="31" /><circle class="done" cx="36" cy="36" r="31" pathLength="100" stroke-dasharray=${`${share * 100} 200`} />
     <text x="36" y="37">${share === 1 ? "✓" : `${Math.floor(share * 100)}%`}</text></svg>`;
@@ -105,7 +105,7 @@ function Glyph({ info, is_watched }) {
 function Row({ info, is_watched }) {
   const { stage, champion, leader } = info;
   return html`<li><a class="tournament-row" href=${tournament_page(info.name)}><${Glyph} info=${info} is_watched=${is_watched} />
-    <span><h3 class="tournament-title">${title_of(info)}</h3><span class="small muted">${game_names[info.game] ?? info.game} · ${plural(info.entrants, "entrant")}</span></span>
+    <span><h3 class="tournament-title">${tournament_title(info)}</h3><span class="small muted">${game_names[info.game] ?? info.game} · ${plural(info.entrants, "entrant")}</span></span>
     <span class="small">${info.closed ? html`<span><b>Finished</b> ${day_text(info.closed)}</span>` : html`<span><b>${stage?.name ?? run_states[info.run_state]}</b>${stage && info.stages > 1 ? `, stage ${stage.number} of ${info.stages}` : ""}</span>`}
       <span class="muted">${plural(info.games_played, "game")} played</span></span>
     <span class="small">${(champion || leader) && html`<span class="muted">${champion ? "Champion" : "Leads"}</span> <${Entrant} alias=${champion ?? leader} />`}</span>

@@ -2,7 +2,7 @@
 import { html, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
 import { PageTitle, Section } from "../js/parts.js";
-import { site_of } from "../js/site.js";
+import { public_address } from "../js/site.js";
 
 /** The host and port for bots, as readers of this page have to enter them. */
 export function bots_address(server, host) {
@@ -17,7 +17,7 @@ const languages = {
 };
 
 /** "python/bot.py\npython/README.md" -> [{language, name, files: ["bot.py"], readme: "README.md"}]. */
-export function kits_of(list) {
+export function parse_kits(list) {
   const kits = new Map();
   for (const path of list.split("\n").filter((line) => line.includes("/"))) {
     const [language, file] = path.split("/");
@@ -31,7 +31,7 @@ export function kits_of(list) {
 
 function Kits() {
   const list = useDocument("/starter/list.txt");
-  const kits = kits_of(list.value ?? "");
+  const kits = parse_kits(list.value ?? "");
   if (!kits.length) return null;
   return html`<p>Or start with a kit: one file that plays random legal moves in all three games.</p>
     <ul class="kits">${kits.map((kit) => html`<li key=${kit.language} class="card"><strong>${kit.name}</strong>
@@ -118,7 +118,7 @@ export const commands = {
 
 export default function Join() {
   const server = useDocument("server");
-  const pages = site_of(server.value, location);
+  const pages = public_address(server.value, location);
   const { host, port } = bots_address(server.value, new URL(pages).hostname);
   const bots = port === "4242" ? host : `${host}:${port}`;
   return html`<div class="prose"><${PageTitle}

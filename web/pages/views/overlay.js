@@ -5,13 +5,13 @@ import { Emblem } from "../js/emblem.js";
 import { PageTitle, SeatMark, Shown } from "../js/parts.js";
 import { TournamentScope } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { plies_of } from "../games/story.js";
+import { count_plies } from "../games/story.js";
 import { StageBoard } from "../stage/canvas.js";
 import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
 import { is_wide, useCalled, usePly, useTold } from "../stage/game_scene.js";
-import { line_at, verdict_of, with_names } from "../stage/moments.js";
+import { line_at, game_verdict, with_names } from "../stage/moments.js";
 import { useShow } from "../stage/show.js";
-import { heading_of, stakes_of } from "../stage/stakes.js";
+import { match_heading, stakes_text } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
 
 function Player({ seat, alias, score }) {
@@ -27,12 +27,12 @@ function Now({ seen, show, with_board }) {
     if (told?.fault) show.next();
   }, [told]);
   const over = !["versus", "game"].includes(show.scene?.kind);
-  const at = !told?.story || show.scene?.kind === "versus" ? 0 : over ? plies_of(told.story) : ply;
+  const at = !told?.story || show.scene?.kind === "versus" ? 0 : over ? count_plies(told.story) : ply;
   const names = item.game.seats.map(({ alias }) => called(alias));
-  const verdict = told?.story && over ? verdict_of(told.story) : null;
-  const said = show.scene?.kind === "versus" ? stakes_in(seen, item.match, stakes_of) : verdict ? `${verdict.head}. ${[verdict.why, verdict.points].filter(Boolean).join(", ")}` : told?.story ? line_at(told.moments, at) : "";
+  const verdict = told?.story && over ? game_verdict(told.story) : null;
+  const said = show.scene?.kind === "versus" ? stakes_in(seen, item.match, stakes_text) : verdict ? `${verdict.head}. ${[verdict.why, verdict.points].filter(Boolean).join(", ")}` : told?.story ? line_at(told.moments, at) : "";
   return html`${with_board && told?.story && html`<div class=${`overlay-board of-${told.story.game} ${is_wide(told.story) ? "wide" : ""}`}><${StageBoard} story=${told.story} states=${told.states} ply=${at} label="The board" /></div>`}
-    <div class="overlay-bar"><p class="overlay-round">${heading_of(item.match, item.game.label, seen.stages > 1)}</p>
+    <div class="overlay-bar"><p class="overlay-round">${match_heading(item.match, item.game.label, seen.stages > 1)}</p>
       ${[0, 1].map((seat) => html`<${Player} key=${seat} seat=${seat} alias=${item.game.seats[seat].alias} score=${told?.states?.[at]?.scores[seat] ?? 0} />`)}
       <p class="overlay-line">${with_names(said, names) || "\u00a0"}</p></div>`;
 }

@@ -11,11 +11,11 @@ import { clock_time, game_names, moment, ordinal, plural, run_states } from "../
 import { NowPlaying, now_playing } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { Shield } from "../charts/shield.js";
-import { is_shield, shield_of } from "../charts/shield_layout.js";
+import { is_shield, shield_view } from "../charts/shield_layout.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
-import { cut_of, cut_text } from "../tables/states.js";
+import { stage_cut, cut_text } from "../tables/states.js";
 import { StageNav } from "./stage.js";
 
 function Next({ name }) {
@@ -53,13 +53,13 @@ function Places({ places, name }) {
 const groups_with_lines = (stage) => stage?.groups.filter(({ lines }) => lines.length) ?? [];
 
 /** The stage in progress, or the last one played. */
-const current_of = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => groups_with_lines(stage).length);
+const current_stage = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => groups_with_lines(stage).length);
 
 function Groups({ stage, tournament, name, kind }) {
   const matches = (useTournamentDocument("matches").value?.matches ?? []).filter((match) => match.stage === stage.number);
   const groups = groups_with_lines(stage);
   return html`<div class=${`table-grid ${kind}`}>${groups.map((group) => html`<div key=${group.name} class="card table-card"><${StandingsTable} group=${group}
-      matches=${matches.filter((match) => match.group === group.name)} cut=${cut_of(stage, tournament.plan)} win=${tournament.plan.stages[stage.number - 1].points.win}
+      matches=${matches.filter((match) => match.group === group.name)} cut=${stage_cut(stage, tournament.plan)} win=${tournament.plan.stages[stage.number - 1].points.win}
       tournament=${name} kind=${kind} caption=${groups.length > 1 ? `Group ${group.name}` : "Standings"} /></div>`)}</div>`;
 }
 
@@ -92,7 +92,7 @@ function Path({ tournament, standings, name }) {
   const matches = useTournamentDocument("matches").value?.matches ?? [];
   const finals = tournament.stages.find(({ format }) => format === "finals");
   const title_match = matches.find((match) => match.stage === finals?.number && !/third/i.test(match.round_name));
-  const view = shield_of(tournament, standings, now_playing(live).flatMap(({ aliases, practice }) => (practice ? [] : aliases)), title_match);
+  const view = shield_view(tournament, standings, now_playing(live).flatMap(({ aliases, practice }) => (practice ? [] : aliases)), title_match);
   const own = student()?.tournament === name ? student().alias : null;
   return html`<div class="card path-card"><div class="section-head"><h2>The path to the title</h2>
       <p class="legend small"><i class="key in"></i>in<i class="key live"></i>playing<i class="key playoff"></i>play-off<i class="key out"></i>out</p></div>
@@ -133,7 +133,7 @@ export default function Overview() {
   const parts = ["bracket", "matches", "live", "lobby", "games?limit=8", "announcements", "entrants"].map(useTournamentDocument);
   return html`<${Shown} page=${true} document=${tournament} after=${[standings, ...parts]} what="the tournament">${(value) => {
     const finished = value.finished || value.run_state === "finished";
-    const current = standings.value && current_of(standings.value);
+    const current = standings.value && current_stage(standings.value);
     const with_shield = standings.value && is_shield(value);
     const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
     return html`<${PageTitle} title=${value.title || value.name} above=${html`<span class="over">${over_text(value, current)}</span>`}

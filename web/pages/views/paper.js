@@ -13,19 +13,19 @@ import { useSite } from "../js/site.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
 import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { game_names, list_of, ordinal, place_text, plural } from "../js/words.js";
+import { game_names, list_text, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
 import { PathChart } from "../charts/path_chart.js";
 import { Shield } from "../charts/shield.js";
-import { is_shield, shield_of } from "../charts/shield_layout.js";
-import { certified, feats_of, podium_of } from "../stage/awards.js";
-import { matches_of, useSeen } from "../stage/documents.js";
+import { is_shield, shield_view } from "../charts/shield_layout.js";
+import { certified, find_feats, podium_places } from "../stage/awards.js";
+import { group_matches, useSeen } from "../stage/documents.js";
 import { with_names } from "../stage/moments.js";
 import { useStyle } from "../stage/style.js";
 import { useWords } from "../stage/words.js";
 import { encounters } from "../tables/encounters.js";
-import { record_of } from "../tables/standings.js";
+import { record_text } from "../tables/standings.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -51,7 +51,7 @@ function WithNames({ tournament, people, children }) {
 }
 
 /** How many games each alias won and played. */
-function tally_of(games) {
+function count_games(games) {
   const found = new Map();
   for (const { state, match_voided, seats } of games) {
     if (state !== "played" || match_voided) continue;
@@ -81,14 +81,14 @@ function Certificate({ seen, one, person, tally, feats, count }) {
 }
 
 /** The names of all people of an entrant; `row` is its line of the roster, if that may be seen. */
-const names_of = (row, one) => (row ? row.people?.map((person) => person.name) ?? [row.name] : [shown_name(one)]);
+const shown_names = (row, one) => (row ? row.people?.map((person) => person.name) ?? [row.name] : [shown_name(one)]);
 
 function Certificates({ seen, people }) {
   const listed = useTournamentDocument("entrants").value?.entrants ?? [];
-  const feats = feats_of(seen, useWords(seen));
-  const tallies = tally_of(seen.games);
+  const feats = find_feats(seen, useWords(seen));
+  const tallies = count_games(seen.games);
   const sorted = certified(listed, seen).sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
-  return sorted.flatMap((one) => names_of(people.get(one.alias), one).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
+  return sorted.flatMap((one) => shown_names(people.get(one.alias), one).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
 
@@ -106,9 +106,9 @@ function Cross({ group, matches, errors, title, cut }) {
   return html`<table class="sheet-table cross-table"><caption>${title}</caption>
     <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">W–L</th><th scope="col">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}</td><th scope="row"><${Entrant} alias=${line.alias} /></th>
-      ${order.map((other) => cell(line.alias, other))}<td>${record_of(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
-    ${group.play_offs.length + group.lots.length > 0 && html`<tfoot><tr><td colspan=${order.length + 4}>${[...new Set([...group.play_offs.map((one) => `Play-off: ${list_of(one.entrants.map(named))}.`),
-      ...group.lots.map((one) => `By lot: ${list_of(one.drawn.map(named))}.`)])].join(" ")}</td></tr></tfoot>`}</table>`;
+      ${order.map((other) => cell(line.alias, other))}<td>${record_text(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
+    ${group.play_offs.length + group.lots.length > 0 && html`<tfoot><tr><td colspan=${order.length + 4}>${[...new Set([...group.play_offs.map((one) => `Play-off: ${list_text(one.entrants.map(named))}.`),
+      ...group.lots.map((one) => `By lot: ${list_text(one.drawn.map(named))}.`)])].join(" ")}</td></tr></tfoot>`}</table>`;
 }
 
 /** A compact table with all lines. */
@@ -116,7 +116,7 @@ function Lines({ group, title, cut = 0 }) {
   return html`<table class="sheet-table"><caption>${title}</caption>
     <thead><tr><th scope="col">#</th><th scope="col">Bot</th><th scope="col" class="number">W–L</th><th scope="col" class="number">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}${line.shared ? "=" : ""}</td><td><${Entrant} alias=${line.alias} /></td>
-      <td class="number">${record_of(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
+      <td class="number">${record_text(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
 }
 
 const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
@@ -127,7 +127,7 @@ function Tables({ stage, seen, cross = false }) {
   return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled(stage).map((group) => {
     const title = group.name && stage.groups.length > 1 ? `Group ${group.name}` : stage.name;
     const fits = cross && stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 12;
-    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${matches_of(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} />`
+    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${group_matches(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} />`
       : html`<${Lines} key=${group.name} group=${group} title=${title} cut=${cut_in(group)} />`;
   })}</div>`;
 }
@@ -148,7 +148,7 @@ const medals = ["gold", "silver", "copper"];
 const places = ["Champion", "Second", "Third"];
 
 /** The facts below a tournament's title. */
-const facts_of = ({ tournament }) => [game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), plural(tournament.games_played, "game"), day(tournament.closed ?? Date.now())].join(" · ");
+const tournament_facts = ({ tournament }) => [game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), plural(tournament.games_played, "game"), day(tournament.closed ?? Date.now())].join(" · ");
 const chain_text = ({ chain }) => chain && `Link ${chain.links} of the chain of results: ${chain.head.slice(0, 32)}…`;
 
 function Chart({ seen }) {
@@ -156,7 +156,7 @@ function Chart({ seen }) {
   if (!is_shield(tournament)) return html`<${Poster} seen=${seen} />`;
   const finals = seen.matches.filter(({ stage }) => tournament.stages[stage - 1]?.format === "finals");
   const places = standings.places.filter(({ certain, place }) => certain && place).sort((a, b) => a.place - b.place);
-  return html`<section class="sheet a3 chart-sheet" aria-label="Chart"><header><div><h2>${tournament.title || seen.name}</h2><p>${facts_of(seen)}</p></div><${Address} seen=${seen} /></header>
+  return html`<section class="sheet a3 chart-sheet" aria-label="Chart"><header><div><h2>${tournament.title || seen.name}</h2><p>${tournament_facts(seen)}</p></div><${Address} seen=${seen} /></header>
     <${PathChart} seen=${seen} champion=${places.find(({ place }) => place === 1)?.alias ?? null} places=${places.slice(0, 8)} finals=${finals} />
     <footer><p class="small">Bold line: the cut. W–L: games won and lost. Pts: points. Gold: the champion’s way.</p><p class="small">${chain_text(tournament)}</p></footer></section>`;
 }
@@ -167,8 +167,8 @@ function ShieldPoster({ seen, podium }) {
   const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
   return html`<section class="sheet a3 upright shield-poster" aria-label="Poster"><header><div><h2>${tournament.title || seen.name}</h2>
-      <p>${facts_of(seen)}</p></div><${Address} seen=${seen} /></header>
-    <${Shield} view=${shield_of(tournament, standings, [], title_match)} tournament=${null} numbers=${true} label="The path to the title" />
+      <p>${tournament_facts(seen)}</p></div><${Address} seen=${seen} /></header>
+    <${Shield} view=${shield_view(tournament, standings, [], title_match)} tournament=${null} numbers=${true} label="The path to the title" />
     <ol class="poster-podium">${order.map((one) => html`<li key=${one.alias} class=${medals[one.place - 1]}><${Emblem} alias=${one.alias} large /><span><span class="over">${places[one.place - 1]}</span><b><${Entrant} alias=${one.alias} /></b>
       <span class="small">${one.why ?? ""}</span></span></li>`)}</ol>
     <${Tables} stage=${standings.stages[0]} seen=${seen} />
@@ -179,7 +179,7 @@ function ShieldPoster({ seen, podium }) {
 function Poster({ seen }) {
   const bracket = [...seen.brackets.values()].sort((a, b) => b.matches.length - a.matches.length)[0];
   const stage = seen.standings.stages.find((one) => filled(one).length);
-  const podium = podium_of(seen);
+  const podium = podium_places(seen);
   if (is_shield(seen.tournament)) return html`<${ShieldPoster} seen=${seen} podium=${podium} />`;
   const layout = bracket && in_pixels(bracket.drawing, bracket.matches);
   return html`<section class=${`sheet a3 poster ${layout ? "with-bracket" : ""}`} aria-label="Poster"><header><h2>${seen.tournament.title || seen.name}</h2>

@@ -29,7 +29,7 @@ export default function Ratings() {
       return html`<${Section} title="Chart"><div class="card"><${RatingsChart} ratings=${sorted}
           tournament=${name} /></div><//>
         <${Section} title="Table"><${Table} caption="Ratings and their 95 % intervals" hide_caption=${true}
-            columns=${columns_for(name)} rows=${sorted} key_of=${({ alias }) => alias} /><//>
+            columns=${columns_for(name)} rows=${sorted} row_key=${({ alias }) => alias} /><//>
         ${accuracy && html`<${accuracy.default} name=${name} />`}`;
     }}<//>`;
 }

@@ -4,67 +4,67 @@ import { html, useEffect, useLayoutEffect, useMemo, useState } from "../js/dom.j
 import { Empty, Loading, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
-import { chosen_of, NoTournament, useChosenTournament } from "../js/which_tournament.js";
+import { choose_tournament, NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { in_sentence, plural } from "../js/words.js";
 import { turning_move } from "../games/why/course.js";
 import { LiveCard, useFollowed } from "../games/scoreboard.js";
 import { Ceremony } from "../stage/ceremony.js";
-import { group_of, matches_of, usePublicEyes, useSeen } from "../stage/documents.js";
+import { match_group, group_matches, usePublicEyes, useSeen } from "../stage/documents.js";
 import { GameScene, is_still, TurningScene, useCalled, usePly, useTold, VerdictScene, VersusScene } from "../stage/game_scene.js";
 import { Interval } from "../stage/interval.js";
-import { BracketScene, ChampionScene, PathScene, steps_of, TableScene, TourScene } from "../stage/result_scenes.js";
+import { BracketScene, ChampionScene, PathScene, path_steps, TableScene, TourScene } from "../stage/result_scenes.js";
 import { useShow } from "../stage/show.js";
 import { Sound } from "../stage/sound.js";
-import { heading_of } from "../stage/stakes.js";
-import { Strip, strip_of } from "../stage/strip.js";
+import { match_heading } from "../stage/stakes.js";
+import { Strip, strip_parts } from "../stage/strip.js";
 import { useStyle } from "../stage/style.js";
-import { cut_text, must_win, place_among, state_of } from "../tables/states.js";
-import { longest_of, useWords } from "../stage/words.js";
+import { cut_text, must_win, place_among, entrant_state } from "../tables/states.js";
+import { longest_length, useWords } from "../stage/words.js";
 
 const awake_ms = 3000;
 /** How long to report a tournament that does not exist, before another one is shown. */
 const missing_ms = 8000;
 
 /** What a finished group game means for both sides: [{seat, kind, sign, said}]. */
-function meaning_of(drawn, { game, match, bracket }) {
-  const group = bracket ? undefined : group_of(drawn, drawn.by_game.get(game.id));
+function result_meaning(drawn, { game, match, bracket }) {
+  const group = bracket ? undefined : match_group(drawn, drawn.by_game.get(game.id));
   const cut = drawn.cut(match.stage);
   if (!group) return [];
-  const matches = matches_of(drawn, match.stage, match.group);
+  const matches = group_matches(drawn, match.stage, match.group);
   return game.seats.flatMap(({ alias }, seat) => {
     const line = group.lines.find((one) => one.alias === alias);
     if (!line) return [];
     if (!cut || cut >= group.lines.length) return [{ seat, kind: "", sign: line.place, said: `${place_among(line, group.lines)} with ${plural(Number(line.points), "point")}` }];
-    const { kind, sign, word } = state_of(line, must_win(line, group.lines, matches, { cut, win: drawn.values(match.stage).win }));
+    const { kind, sign, word } = entrant_state(line, must_win(line, group.lines, matches, { cut, win: drawn.values(match.stage).win }));
     return [{ seat, kind, sign, said: word.replace(/^./, (letter) => letter.toLowerCase()) }];
   });
 }
 
 /** (alias) => its standing before a match: in its group, or how it got there. */
 function stands_in(seen, match) {
-  const lines = group_of(seen, match)?.lines;
+  const lines = match_group(seen, match)?.lines;
   return (alias) => {
     const line = lines?.find((one) => one.alias === alias);
     if (line) return line.wins + line.ties + line.losses ? `${place_among(line, lines)} of ${lines.length}, ${plural(Number(line.points), "point")}` : "";
-    const last = steps_of(alias, seen).filter(({ name }) => name !== match.round_name).at(-1);
+    const last = path_steps(alias, seen).filter(({ name }) => name !== match.round_name).at(-1);
     return last ? `${last.name}: ${last.said}` : "";
   };
 }
 
 /** The text above a table: who reaches the next round. */
-function question_of({ tournament }, number) {
+function table_question({ tournament }, number) {
   const note = cut_text({ number }, tournament);
   return { head: / reach/.test(note) ? `Who reaches ${in_sentence(tournament.stages[number].name)}?` : "How it stands", note: note.replace(/ reach.*/, (text) => (text.startsWith(" reaches") ? " does" : " do")) };
 }
 
 function Table({ seen, stage, group, ...more }) {
-  return html`<${TableScene} group=${group} matches=${matches_of(seen, stage, group.name)} cut=${seen.cut(stage)} win=${seen.values(stage).win} question=${question_of(seen, stage)} ...${more} />`;
+  return html`<${TableScene} group=${group} matches=${group_matches(seen, stage, group.name)} cut=${seen.cut(stage)} win=${seen.values(stage).win} question=${table_question(seen, stage)} ...${more} />`;
 }
 
 function GameItem({ show, sound, seconds, words }) {
   const { state, scene, paused, before, drawn: seen } = show;
   const { item } = state;
-  const longest_word = longest_of(words);
+  const longest_word = longest_length(words);
   const told = useTold(seen.name, item.game.id, { seconds, still: is_still(), longest_word });
   const ply = usePly(told?.story ? told : null, { paused, turn: state.turn, running: scene.kind === "game", on_end: show.on_end });
   const turn = told?.analysis?.moves && scene.kind === "turning" ? turning_move(told.analysis) : undefined;
@@ -72,19 +72,19 @@ function GameItem({ show, sound, seconds, words }) {
     if (told?.fault) show.next();
     else if (told && scene.kind === "turning" && !turn) show.on_end();
   }, [told, scene.kind]);
-  const heading = heading_of(item.match, item.game.label, seen.stages > 1);
+  const heading = match_heading(item.match, item.game.label, seen.stages > 1);
   const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
-  if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} matches=${matches_of(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
+  if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} matches=${group_matches(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
   if (turn) return html`<${TurningScene} told=${told} turn=${turn} />`;
   if (scene.kind === "game" || scene.kind === "turning") return html`<${GameScene} told=${told} ply=${ply} sound=${sound} />`;
-  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading} meaning=${meaning_of(seen, item)} sound=${sound} />`;
+  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading} meaning=${result_meaning(seen, item)} sound=${sound} />`;
   if (scene.kind === "path") return html`<${PathScene} seen=${seen} alias=${winner} />`;
   if (scene.kind === "champion") return html`<${ChampionScene} seen=${seen} alias=${seen.by_game.get(item.game.id).winner} />`;
   if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
-  return html`<${Table} seen=${seen} stage=${item.match.stage} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} />`;
+  return html`<${Table} seen=${seen} stage=${item.match.stage} group=${match_group(seen, item.match)} before=${match_group(before, item.match)} game=${item.game} />`;
 }
 
-function title_of(seen, { state, scene }) {
+function scene_title(seen, { state, scene }) {
   const { item } = state;
   if (!scene) return "";
   if (scene.kind === "live") return "Now playing";
@@ -93,7 +93,7 @@ function title_of(seen, { state, scene }) {
   if (scene.kind === "path") return "The path to the title";
   const group = (name) => (name ? `, group ${name}` : "");
   if (scene.kind === "tables") return `${scene.stage.name}${scene.stage.groups.length > 1 ? group(scene.group.name) : ""}`;
-  const label = heading_of(item.match, item.game.label, seen.stages > 1);
+  const label = match_heading(item.match, item.game.label, seen.stages > 1);
   return state.shown.get(item.game.id) > 1 ? `${label}, replay` : label;
 }
 
@@ -120,7 +120,7 @@ function Scene({ seen, show, sound, seconds, words }) {
 function ShowStrip({ seen, show }) {
   const called = useCalled();
   const windows = useTournamentDocument("windows").value?.windows;
-  return html`<${Strip} parts=${useMemo(() => strip_of(seen, show, called, { windows }), [show.drawn, show.scene, show.coming, windows])} />`;
+  return html`<${Strip} parts=${useMemo(() => strip_parts(seen, show, called, { windows }), [show.drawn, show.scene, show.coming, windows])} />`;
 }
 
 function useKeys(show) {
@@ -203,7 +203,7 @@ function Stage({ info, query }) {
   const ceremony = (query.get("ceremony") ?? "") !== "" || seen?.asked.mode === "ceremony";
   useKeys(show);
   return html`<div class=${`stage ${awake ? "awake" : ""}`}>
-    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} />
+    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : scene_title(seen, show)} lost=${lost} />
     <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<${Loading} />`
       : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} /><${ShowStrip} seen=${seen} show=${show} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
@@ -228,7 +228,7 @@ export default function Screen({ query }) {
     const timer = setTimeout(() => set_skipped(true), missing_ms);
     return () => clearTimeout(timer);
   }, [missing]);
-  const chosen = wanted ?? (skipped ? chosen_of(list.value.tournaments, null) : null);
+  const chosen = wanted ?? (skipped ? choose_tournament(list.value.tournaments, null) : null);
   const styled = useStyle("stage");
   useScreenTheme(query);
   if (!styled) return html`<${Loading} />`;

@@ -47,10 +47,10 @@ function Programs({ standings, name }) {
   const entrants = useEntrants();
   const named = useEntrantText();
   const rows = placed(standings, only_playing);
-  const key_of = ({ entrant, name: bot, version }) => `${entrant ?? bot} ${version}`;
+  const version_key = ({ entrant, name: bot, version }) => `${entrant ?? bot} ${version}`;
   const bars = rows.filter(({ rank }) => rank).map((one) => {
     const { entrant, version, elo, error } = one;
-    const bar = { key: key_of(one), elo, error, off: !is_in(one) };
+    const bar = { key: version_key(one), elo, error, off: !is_in(one) };
     if (entrant === null) return { ...bar, label: bot_text(one.name), said: bot_text(one.name) };
     const label = short_entrant_text(entrant, entrants.get(entrant), longest - `${version}`.length - 2);
     return { ...bar, label: `${label} v${version}`, said: `${named(entrant)} v${version}`, href: entrant_page(name, entrant) };
@@ -63,7 +63,7 @@ function Programs({ standings, name }) {
   ];
   return html`<${Section} title="Programs">
     <${Check} label="Only versions that play" checked=${only_playing} onChecked=${set_only_playing} />
-    <${Table} caption="Programs, strongest first" hide_caption columns=${columns} rows=${rows} key_of=${key_of}
+    <${Table} caption="Programs, strongest first" hide_caption columns=${columns} rows=${rows} row_key=${version_key}
       mark=${(one) => (is_in(one) ? "" : "off")} />
     ${bars.length > 0 && html`<div class="card after"><${ErrorBars} rows=${bars} />
       <p class="small muted">Bars are 95 % intervals: where two overlap, the order is uncertain.</p></div>`}<//>`;

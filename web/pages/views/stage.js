@@ -6,7 +6,7 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { capitalized, format_names, plural } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
-import { cut_of } from "../tables/states.js";
+import { stage_cut } from "../tables/states.js";
 
 const stage_states = {
   skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
@@ -27,7 +27,7 @@ function Group({ group, stage, matches, plan, tournament }) {
   const crossable = stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 24;
   return html`<${Section} title=${title} id=${`group-${group.name}`} aside=${group.settled ? html`<${Tag}
       kind="good">final<//>` : null}>
-    <div class="card table-card"><${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, plan)} win=${plan?.stages[stage.number - 1]?.points.win} tournament=${tournament} caption=${title} /></div>
+    <div class="card table-card"><${StandingsTable} group=${group} matches=${own} cut=${stage_cut(stage, plan)} win=${plan?.stages[stage.number - 1]?.points.win} tournament=${tournament} caption=${title} /></div>
     <${PlayOffs} group=${group} matches=${own} tournament=${tournament} />
     ${crossable && html`<div class="after card table-card"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
         caption=${`${title}: crosstable`} /></div>`}

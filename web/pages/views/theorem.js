@@ -5,7 +5,7 @@ import { capitalized } from "../js/words.js";
 import { arenas, boxing_game, croquet_game } from "../theorem/games.js";
 import { ArenaToPlay } from "../theorem/arena.js";
 import { CroquetToPlay } from "../theorem/croquet.js";
-import { begun, decisive_of, moved, names_of, outcome_words, standing, taken_back, verdict_of } from "../theorem/play.js";
+import { begun, decisive_move, moved, move_names, outcome_words, standing, taken_back, line_verdict } from "../theorem/play.js";
 
 const titles = { croquet: "Croquet", boxing: "Boxing" };
 const boards = { croquet: CroquetToPlay, boxing: ArenaToPlay };
@@ -21,7 +21,7 @@ function Standing({ line }) {
   const said = over ? ["You lost", "A draw", "You beat the theorem"][result + 1] : `Your position: ${outcome_words(result)}`;
   const kind = ["bad", "warn", "good"][result + 1];
   return html`<div class=${`theorem-standing ${kind}`} role="status"><strong><span aria-hidden="true">${"✗=✓"[result + 1]}</span> ${said}</strong>
-    ${over && html`<p>${capitalized(line.game.over(line.state).why)}. ${verdict_of(line)}</p>`}</div>`;
+    ${over && html`<p>${capitalized(line.game.over(line.state).why)}. ${line_verdict(line)}</p>`}</div>`;
 }
 
 function Turns({ line }) {
@@ -35,7 +35,7 @@ function Game({ name, game, seat, onNew }) {
   const [line, set_line] = useState(() => begun(game, seat, Math.random));
   const [shown, set_shown] = useState(false);
   const over = !line.moves.length;
-  const decisive = over && decisive_of(line);
+  const decisive = over && decisive_move(line);
   const change = (next) => {
     set_line(next);
     set_shown(false);
@@ -51,7 +51,7 @@ function Game({ name, game, seat, onNew }) {
         ${decisive && html`<button type="button" onClick=${() => change(taken_back(line, decisive.number))}>Go back to move ${decisive.number + 1}</button>`}
         <button type="button" class=${over ? "primary" : ""} onClick=${onNew}>New game</button></div>
       <p role="status" class="theorem-shown">${shown && !over && (standing(line) < 0
-        ? "Every move loses: the proof has an answer to each." : `${names_of(best, 6)} ${best.length === 1 ? "holds" : "hold"} the ${outcome_words(standing(line))}.`)}</p>
+        ? "Every move loses: the proof has an answer to each." : `${move_names(best, 6)} ${best.length === 1 ? "holds" : "hold"} the ${outcome_words(standing(line))}.`)}</p>
     </div><div class="play-right">
       <${Section} title="Moves">${line.turns.length ? html`<${Turns} line=${line} />` : html`<p class="muted">No moves yet. It is your turn.</p>`}<//>
     </div></div>`;

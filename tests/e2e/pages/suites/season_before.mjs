@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { look_over, settled } from "../support/browser.mjs";
-import { records_of } from "../../../../web/pages/js/rows.js";
+import { parse_records } from "../../../../web/pages/js/rows.js";
 import { entries, plan, reference, roster } from "../support/season_class.mjs";
 import { log_in } from "./instructor.mjs";
 
@@ -44,7 +44,7 @@ export function season_before_suite(house, test) {
     await page.getByRole("button", { name: "Create tokens for all entrants" }).click();
     await page.getByRole("button", { name: "Download as CSV" }).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
-    const rows = records_of(readFileSync(await download.path(), "utf8"));
+    const rows = parse_records(readFileSync(await download.path(), "utf8"));
     await page.getByRole("button", { name: "Hide tokens" }).click();
     const { entrants } = await house.server.ask(`tournaments/${house.tournament}/roster`);
     house.tokens = Object.fromEntries(entrants.map(({ name, alias }) => [name, { alias, token: rows.find((row) => row.alias === alias).token }]));

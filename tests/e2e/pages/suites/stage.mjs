@@ -2,7 +2,7 @@
 // a broadcast's overlay, frames on course pages, and printed sheets on which nothing is cut off.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { drawing_of } from "../../../../web/pages/js/emblem.js";
+import { emblem_drawing } from "../../../../web/pages/js/emblem.js";
 import { BabblingBot } from "../support/bot.mjs";
 import { comes_true, look_over, noted, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";
@@ -288,7 +288,7 @@ export function stage_suite(house) {
       await found.first().waitFor({ state: "attached" });
       seen.push((await found.evaluateAll((all) => all.map((one) => one.getAttribute("d")).join(" "))));
     }
-    const drawn = drawing_of(emblem).layers.map(([, path]) => path).join(" ");
+    const drawn = emblem_drawing(emblem).layers.map(([, path]) => path).join(" ");
     assert.deepEqual(seen, seen.map(() => drawn));
     await page.context().close();
   });

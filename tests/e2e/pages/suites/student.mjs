@@ -1,6 +1,6 @@
 // A student with a token: only their own bot's standard error and state, practice, the check.
 import assert from "node:assert/strict";
-import { drawing_of, emblem_of } from "../../../../web/pages/js/emblem.js";
+import { emblem_drawing, derived_emblem } from "../../../../web/pages/js/emblem.js";
 import { names } from "../../../../web/pages/stage/emblem_chooser.js";
 import { HeldBot } from "../support/bot.mjs";
 import { look_over, settled } from "../support/browser.mjs";
@@ -209,7 +209,7 @@ export function student_suite(house) {
     const dialog = page.getByRole("dialog", { name: `Emblem of ${alias}` });
     const pick = (name) => dialog.getByRole("radio", { name }).check({ force: true });
     const words = { outline: "Outline", division: "Field", charge: "Sign", swapped: "Order" };
-    const wanted = emblem_of(other);
+    const wanted = derived_emblem(other);
     for (const part of Object.keys(words)) {
       const group = dialog.getByRole("group", { name: words[part], exact: true });
       await group.getByRole("radio", { name: new RegExp(`^${names[part][Number(wanted[part])]}(,|$)`) }).check({ force: true });
@@ -227,7 +227,7 @@ export function student_suite(house) {
     await page.goto(`${house.server.url}/t/duel/entrants`);
     const drawn = page.getByRole("rowheader", { name: alias }).locator(".emblem path").first();
     await drawn.waitFor({ state: "attached" });
-    assert.equal(await drawn.getAttribute("d"), drawing_of(chosen).layers[0][1]);
+    assert.equal(await drawn.getAttribute("d"), emblem_drawing(chosen).layers[0][1]);
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

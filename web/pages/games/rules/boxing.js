@@ -4,12 +4,12 @@ export const vacant = "-";
 export const unusable = "o";
 
 /** "A,6,3,9" -> {row, column, size}; row and column start at 0. */
-export function square_of(move) {
+export function parse_square(move) {
   const [, row, column, size] = move.split(",").map(Number);
   return { row: row - 1, column: column - 1, size };
 }
 
-export function spots_of(rows, mark) {
+export function count_spots(rows, mark) {
   return rows.reduce((sum, row) => sum + row.split(mark).length - 1, 0);
 }
 
@@ -29,14 +29,14 @@ export function first_state(story) {
   const { rows } = story.board;
   return {
     marks: story.seats.map(({ mark }) => mark), rows, squares: [],
-    scores: story.seats.map(() => 0), vacant: spots_of(rows, vacant), out: [],
+    scores: story.seats.map(() => 0), vacant: count_spots(rows, vacant), out: [],
   };
 }
 
 export function next_state(state, entry) {
   if (entry.kind === "forfeit") return { ...state, out: [...state.out, entry.seat] };
   if (entry.kind !== "move") return state;
-  const square = square_of(entry.move);
+  const square = parse_square(entry.move);
   const spots = square.size * square.size;
   const scores = state.scores.slice();
   scores[entry.seat] += spots;
@@ -48,6 +48,6 @@ export function next_state(state, entry) {
 }
 
 export function move_text(entry) {
-  const { row, column, size } = square_of(entry.move);
+  const { row, column, size } = parse_square(entry.move);
   return `${size} × ${size} at row ${row + 1}, column ${column + 1}`;
 }

@@ -56,7 +56,7 @@ export function where_text(player) {
   return `next hoop ${Math.min(last_hoop, (Math.floor(player.number / hoop_distance) + 1) * hoop_distance)}`;
 }
 
-export function step_of(move) {
+export function parse_step(move) {
   return Number(move.split(",")[1]);
 }
 
@@ -67,7 +67,7 @@ export function first_state() {
 
 export function next_state(state, entry) {
   if (entry.kind !== "move") return state;
-  const size = step_of(entry.move);
+  const size = parse_step(entry.move);
   const players = state.players.slice();
   const before = players[entry.seat];
   players[entry.seat] = stepped(before, size);
@@ -78,7 +78,7 @@ export function next_state(state, entry) {
 }
 
 export function move_text(entry) {
-  const step = step_of(entry.move);
+  const step = parse_step(entry.move);
   if (step === 0) return "skip";
   return step > 0 ? `+${step}` : `−${-step}`;
 }

@@ -6,7 +6,7 @@ import * as wordcube from "./wordcube.js";
 export const games = { boxing, croquet, wordcube };
 
 /** The positions after 0, 1, 2, ... moves. A forfeit belongs to the position in which it happens. */
-export function states_of(story) {
+export function story_states(story) {
   const rules = games[story.game];
   if (!rules) return [];
   const states = [rules.first_state(story)];
@@ -30,7 +30,7 @@ export class Positions {
     const grew = before && before.board === story.board && before.game === story.game &&
       before.entries.length <= story.entries.length && before.entries.at(-1) === story.entries[before.entries.length - 1];
     if (!grew) {
-      this.states = states_of(story);
+      this.states = story_states(story);
     } else if (before.entries.length < story.entries.length) {
       this.states = this.states.slice();
       for (const entry of story.entries.slice(before.entries.length)) {

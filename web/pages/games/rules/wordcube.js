@@ -19,7 +19,7 @@ export function word_score(word) {
  * "W,1,1,1,1,5,1,apple" -> {pass: false, cells: [[row, column, plane], ...] from 0, word, points};
  * "W,P" -> {pass: true, cells: [], word: "", points: 0}.
  */
-export function run_of(move) {
+export function parse_run(move) {
   const fields = move.split(",");
   if (fields[1] === "P") return { pass: true, cells: [], word: "", points: 0 };
   const [from, to] = [fields.slice(1, 4).map(Number), fields.slice(4, 7).map(Number)];
@@ -39,7 +39,7 @@ export function run_text(run) {
 }
 
 /** The stacks at the start, shared by all states of a game. */
-function start_of(board) {
+function start_stacks(board) {
   const [rows, columns, planes] = board.dimensions;
   const stacks = Array.from({ length: rows * columns }, (_, at) => {
     const [row, column] = [Math.floor(at / columns), at % columns];
@@ -85,7 +85,7 @@ export class CubeState {
   }
 
   after(move, seat) {
-    const run = run_of(move);
+    const run = parse_run(move);
     const taken = this.taken.slice();
     for (const [row, column] of run.cells) taken[this.index(row, column)] += 1;
     const scores = this.scores.slice();
@@ -95,12 +95,12 @@ export class CubeState {
 }
 
 /** The letters that a move took, in the order of its cells; `before` is the previous state. */
-export function letters_of(before, run) {
+export function run_letters(before, run) {
   return run.cells.map(([row, column, plane]) => before.letter(row, column, plane)).join("");
 }
 
 export function first_state(story) {
-  const start = start_of(story.board);
+  const start = start_stacks(story.board);
   return new CubeState(start, new Uint16Array(start.stacks.length), story.seats.map(() => 0));
 }
 
@@ -109,6 +109,6 @@ export function next_state(state, entry) {
 }
 
 export function move_text(entry) {
-  const run = run_of(entry.move);
+  const run = parse_run(entry.move);
   return run.pass ? "pass" : `${run.word} +${run.points}`;
 }

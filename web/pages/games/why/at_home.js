@@ -3,7 +3,7 @@ import { html, useState } from "../../js/dom.js";
 import { student } from "../../js/identity.js";
 import { Section } from "../../js/parts.js";
 import { useEntrantText } from "../../js/entrant.js";
-import { turn_of } from "./turns.js";
+import { last_turn } from "./turns.js";
 
 /** The preselected seat: the student's own, or the loser's. Pure. */
 export function first_seat(story, alias) {
@@ -14,7 +14,7 @@ export function first_seat(story, alias) {
 
 /** The `aspis replay ...` command for a record with this name. Pure. */
 export function replay_command(story, seat, shown, file) {
-  return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${turn_of(story, seat, shown) ?? 1} -- ./mybot`;
+  return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${last_turn(story, seat, shown) ?? 1} -- ./mybot`;
 }
 
 function Copy({ text }) {

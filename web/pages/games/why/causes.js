@@ -48,7 +48,7 @@ const late = {
 };
 
 /** {means, usually, then} of a forfeit, or null. `moved`: the seat had made a move before it. */
-export function cause_of(reason, moved) {
+export function forfeit_cause(reason, moved) {
   if (reason !== "timeout") return causes[reason] ?? null;
   return moved ? late : { ...late, usually: "The answer was written but not flushed, or the program started too slowly.", then: flush };
 }

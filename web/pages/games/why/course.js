@@ -7,20 +7,20 @@ const most_listed = 5;
 export const bare = (move) => move.slice(move.indexOf(",") + 1);
 
 /** The largest lead in points during the game; 1 in games without points. */
-function most_of({ moves }) {
+function largest_lead({ moves }) {
   return Math.max(1, ...moves.map(({ before }) => Math.abs(before.margin ?? 0)));
 }
 
 /** -1 to 1 for the first seat: who leads, relative to the largest lead. */
-function height_of(seat, value, most) {
+function seat_height(seat, value, most) {
   const own = value.margin === undefined ? value.estimate : Math.max(-1, Math.min(1, value.margin / most));
   return { up: (seat === 0 ? own : -own) || 0, proven: value.margin === undefined ? value.proven : value.margin_is_exact };
 }
 
 /** {up, proven} of the position before each move. */
-export function heights_of(analysis) {
-  const most = most_of(analysis);
-  return analysis.moves.map(({ seat, before }) => height_of(seat, before, most));
+export function lead_heights(analysis) {
+  const most = largest_lead(analysis);
+  return analysis.moves.map(({ seat, before }) => seat_height(seat, before, most));
 }
 
 /** {seat, value} of the position after `ply` moves, or null. */
@@ -35,7 +35,7 @@ function value_at({ moves }, ply) {
 export function worth_at(analysis, ply) {
   const found = value_at(analysis, ply);
   if (!found) return null;
-  const { up, proven } = height_of(found.seat, found.value, most_of(analysis));
+  const { up, proven } = seat_height(found.seat, found.value, largest_lead(analysis));
   const seat = up > 0 ? 0 : up < 0 ? 1 : null;
   const { margin } = found.value;
   const by = margin ? ` by ${plural(Math.abs(margin), "point")}` : "";
@@ -46,7 +46,7 @@ export function worth_at(analysis, ply) {
 }
 
 /** The moves to list: those that changed the outcome, or lost the most points, in order. */
-export function faults_of({ moves }) {
+export function costly_moves({ moves }) {
   const gave_away = moves.filter((move) => move.gave_away);
   if (gave_away.length) return gave_away;
   return moves.filter(({ points_lost }) => points_lost > 0)
@@ -76,12 +76,12 @@ export function key_move(analysis) {
 
 /** The move that decided the game, or the most expensive one; undefined if there is none. */
 export function turning_move(analysis) {
-  const faults = faults_of(analysis);
+  const faults = costly_moves(analysis);
   return [key_move(analysis), analysis.decisive].map((number) => faults.find(({ move }) => move === number)).find(Boolean) ?? [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0];
 }
 
 /** Notes for the list of moves: ply -> {sign, text}. */
-export function marks_of(analysis) {
+export function move_marks(analysis) {
   const marks = new Map();
   for (const { move, gave_away, before, after, points_lost } of analysis.moves) {
     if (move === key_move(analysis)) marks.set(move, { sign: "‼", text: analysis.lesson ? "the move to look at first" : "decided the game" });
@@ -92,7 +92,7 @@ export function marks_of(analysis) {
 }
 
 /** The signs in this list, each with its meaning. */
-export function legend_of(marks) {
+export function marks_legend(marks) {
   const signs = [...marks.values()].map(({ sign }) => sign);
   return [
     signs.includes("‼") && ["‼", [...marks.values()].find(({ sign }) => sign === "‼").text],

@@ -4,7 +4,7 @@ import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
 import { games } from "../rules/rules.js";
-import { accuracy_text, bare, fault_text, faults_of, key_move, lesson_text, turning_move } from "./course.js";
+import { accuracy_text, bare, fault_text, costly_moves, key_move, lesson_text, turning_move } from "./course.js";
 import { Graph, WorthText } from "./graph.js";
 
 export function Course({ analysis, story, player }) {
@@ -47,7 +47,7 @@ export function KeyMove({ analysis, story, player }) {
 
 /** The last faults, which matter most; a button shows the others. */
 export function Faults({ analysis, story, player }) {
-  const faults = faults_of(analysis);
+  const faults = costly_moves(analysis);
   const earlier = faults.slice(0, -most_shown);
   const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
   return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>

@@ -1,7 +1,7 @@
 // The clickable course of an analysed game. Solid parts are proven, hatched parts are estimates.
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
-import { fault_text, faults_of, heights_of, worth_at } from "./course.js";
+import { fault_text, costly_moves, lead_heights, worth_at } from "./course.js";
 
 const width = 720;
 const height = 132;
@@ -14,9 +14,9 @@ function Hatches() {
 }
 
 export function Graph({ analysis, shown, seek }) {
-  const heights = heights_of(analysis);
+  const heights = lead_heights(analysis);
   const step = width / Math.max(1, heights.length);
-  const faults = faults_of(analysis);
+  const faults = costly_moves(analysis);
   const marked = new Set(faults.map(({ move }) => move));
   const title = `The course of the game: ${faults.length ? faults.map((move) => `move ${move.move} ${fault_text(move)}`).join(". ") : "nothing was given away"}`;
   const go = (event) => {

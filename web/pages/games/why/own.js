@@ -6,7 +6,7 @@ import { as_student, student, useSession } from "../../js/identity.js";
 import { Entrant } from "../../js/entrant.js";
 import { Fault, Section } from "../../js/parts.js";
 import { duration, limit } from "../../js/words.js";
-import { errors_by_turn, lines_of, times_of, turn_of } from "./turns.js";
+import { errors_by_turn, turn_lines, turn_times, last_turn } from "./turns.js";
 
 async function fetched(tournament, id, session, aliases) {
   if (session.account?.may.includes("read-errors")) {
@@ -39,11 +39,11 @@ function Errors({ text, ply }) {
 }
 
 function Turn({ story, seat, shown, stderr }) {
-  const ply = turn_of(story, seat, shown);
-  const time = times_of(story).find((one) => one.ply === ply && one.seat === seat);
+  const ply = last_turn(story, seat, shown);
+  const time = turn_times(story).find((one) => one.ply === ply && one.seat === seat);
   return html`<h3><${Entrant} alias=${story.seats[seat].alias} />${ply !== null && `, turn of move ${ply}`}</h3>
     ${time && html`<${Used} story=${story} ply=${ply} time_us=${time.time_us} />`}
-    ${ply !== null && html`<dl class="dialogue">${lines_of(story, seat, ply).map(({ who, line }) =>
+    ${ply !== null && html`<dl class="dialogue">${turn_lines(story, seat, ply).map(({ who, line }) =>
       html`<div><dt>${who}</dt><dd><code>${line}</code></dd></div>`)}</dl>`}
     <${Errors} text=${stderr} ply=${ply} />`;
 }

@@ -2,7 +2,7 @@
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { duration, limit } from "../../js/words.js";
-import { times_of } from "./turns.js";
+import { turn_times } from "./turns.js";
 
 const width = 720;
 const height = 96;
@@ -13,7 +13,7 @@ const far_above = 10;
 
 export function Times({ story, player }) {
   const named = useEntrantText();
-  const times = times_of(story);
+  const times = turn_times(story);
   if (!times.length) return null;
   const limit_us = story.clock.move_ms === null ? null : story.clock.move_ms * 1000;
   const longest = times.reduce((a, b) => (b.time_us > a.time_us ? b : a));

@@ -1,25 +1,25 @@
 // The turns of a game as the player and the referee saw them: times with their limit, lines, and standard error. Pure.
-import { clocks_at, fatal_forfeit, moves_of, plies_of } from "../story.js";
+import { clocks_at, fatal_forfeit, story_moves, count_plies } from "../story.js";
 
 /** [{ply, seat, time_us, over}] of all moves, and of a forfeit with a time. */
-export function times_of(story) {
-  const times = moves_of(story).map(({ ply, seat, time_us }) => ({ ply, seat, time_us, over: false }));
+export function turn_times(story) {
+  const times = story_moves(story).map(({ ply, seat, time_us }) => ({ ply, seat, time_us, over: false }));
   const forfeit = fatal_forfeit(story);
-  if (forfeit?.time_us) times.push({ ply: plies_of(story) + 1, seat: forfeit.seat, time_us: forfeit.time_us, over: forfeit.reason === "timeout" });
+  if (forfeit?.time_us) times.push({ ply: count_plies(story) + 1, seat: forfeit.seat, time_us: forfeit.time_us, over: forfeit.reason === "timeout" });
   return times;
 }
 
 /** The ply of a seat's last turn that had begun at position `shown`, or of its first one; or null. */
-export function turn_of(story, seat, shown) {
-  const last = plies_of(story);
+export function last_turn(story, seat, shown) {
+  const last = count_plies(story);
   const forfeit = fatal_forfeit(story);
   if (shown >= last && forfeit?.seat === seat) return last + 1;
-  const made = moves_of(story).filter((move) => move.seat === seat && move.ply <= shown);
-  return made.at(-1)?.ply ?? moves_of(story).find((move) => move.seat === seat)?.ply ?? null;
+  const made = story_moves(story).filter((move) => move.seat === seat && move.ply <= shown);
+  return made.at(-1)?.ply ?? story_moves(story).find((move) => move.seat === seat)?.ply ?? null;
 }
 
 /** The lines between the referee and a seat in the turn of `ply`: [{who: "referee" | "bot", line}]. */
-export function lines_of(story, seat, ply) {
+export function turn_lines(story, seat, ply) {
   const lines = [];
   const { move_ms, game_ms } = story.clock;
   const left = game_ms === null ? "-" : Math.floor(clocks_at(story, ply - 1)[seat].left_us / 1000);

@@ -14,7 +14,7 @@ const roles = {
 };
 const ways = [["link", "link"], ["password", "password"], ["nothing", "single sign-on only"]];
 const fresh = { name: "", role: "assistant", tournaments: "", sees_names: false, email: "", by: "link" };
-const list_of = (text) => text.split(/[\s,]+/).filter(Boolean);
+const split_words = (text) => text.split(/[\s,]+/).filter(Boolean);
 
 /** `one` is the account to change; without it, the form adds one. */
 function AccountForm({ one, onDone }) {
@@ -22,7 +22,7 @@ function AccountForm({ one, onDone }) {
   const set = (key) => (value) => set_form({ ...form, [key]: value });
   const { role, sees_names, email, name, by } = form;
   const { busy, error, send } = useTrying(async () => {
-    const body = { role, sees_names, email: email.trim(), tournaments: list_of(form.tournaments) };
+    const body = { role, sees_names, email: email.trim(), tournaments: split_words(form.tournaments) };
     onDone(await (one ? act(`accounts/${one.name}`, body) : act("accounts", { ...body, name: name.trim(), by })));
   });
   return html`<form class="card" onSubmit=${send}><div class="fields">
@@ -80,7 +80,7 @@ function People() {
       lead="Each staff member has an account. Logs show its name. Revoking access ends the account’s sessions immediately.">Staff<//>
     ${made.length > 0 && html`<${Made} made=${made} />`}
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
-      ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
+      ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} row_key=${(one) => one.name} />`
       : html`<${Empty} title="No accounts yet">The first instructor’s password belongs to no account. Keep it to yourself.<//>`}<//><//>
     <${Section} title=${chosen ? `Edit ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? count} one=${chosen} onDone=${done} /><//>`;
 }

@@ -5,7 +5,7 @@ import { Act } from "../../js/forms.js";
 import { Empty, Section, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { act, useAsked } from "../../js/session.js";
-import { list_of, plural } from "../../js/words.js";
+import { list_text, plural } from "../../js/words.js";
 
 function Group({ name, group, onChanged }) {
   const title = `${plain(group.stage_name)}${group.group ? `, group ${group.group}` : ""}`;
@@ -20,7 +20,7 @@ function Group({ name, group, onChanged }) {
         <a href=${`mailto:?bcc=${encodeURIComponent(group.addresses.join(","))}`}>E-mail the group</a></p>`}
     ${group.hidden.length > 0 && html`<p>Hidden from the group: ${group.hidden.map((alias) => html`<span key=${alias} class="buttons">${alias}
       <${Act} run=${show(alias)} aria-label=${`Show address of ${alias}`}>Show address<//></span> `)}</p>`}
-    ${group.without.length > 0 && html`<p>No address: ${list_of(group.without)}.</p>`}</details>`;
+    ${group.without.length > 0 && html`<p>No address: ${list_text(group.without)}.</p>`}</details>`;
 }
 
 export function Addresses({ name }) {

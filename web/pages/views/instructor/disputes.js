@@ -8,7 +8,7 @@ import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { game_page } from "../../js/paths.js";
 import { set_query } from "../../js/router.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { moment, outcome, reasons, scores_of } from "../../js/words.js";
+import { moment, outcome, reasons, scores_text } from "../../js/words.js";
 
 const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "superseded"] };
 
@@ -32,7 +32,7 @@ function Games({ name, games, onChoose }) {
     { name: "Game", heads: true, number: true, cell: (game) => html`<a href=${game_page(name, game.id)}>${game.id}</a>` },
     { name: "Match", cell: (game) => `${game.label}, game ${game.number}` },
     { name: "Players", cell: (game) => game.seats.map((seat) => named(seat.alias)).join(" – ") },
-    { name: "Score", kind: "wide-only", cell: (game) => scores_of(game.seats) },
+    { name: "Score", kind: "wide-only", cell: (game) => scores_text(game.seats) },
     { name: "Result", cell: (game) => html`${outcome(game, named)}, ${reasons[game.reason] ?? game.reason}
       ${states[game.state] && html` <${Tag} kind=${states[game.state][0]}>${states[game.state][1]}<//>`}
       ${game.match_voided && html` <${Tag}>match void<//>`}` },
@@ -42,7 +42,7 @@ function Games({ name, games, onChoose }) {
       : html`<${Menu} label=${`Actions for game ${game.id}`}>${[["rerun", "Replay"], ["award", "Award"], ["void", "Void", "danger"]].map(([what, said, kind = ""]) => html`
           <button type="button" key=${what} class=${kind} aria-label=${`${said}, game ${game.id}`} onClick=${() => onChoose({ game, what })}>${said}</button>`)}<//>`) },
   ];
-  return html`<${Table} caption="Games, newest first" hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />`;
+  return html`<${Table} caption="Games, newest first" hide_caption columns=${columns} rows=${games} row_key=${(game) => game.id} />`;
 }
 
 function games_path(query) {

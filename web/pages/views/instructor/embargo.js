@@ -8,12 +8,12 @@ import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { moment, plural, utc } from "../../js/words.js";
 
-const key_of = (match) => `${match.stage} ${match.phase} ${match.entrants.join(" ")}`;
+const match_key = (match) => `${match.stage} ${match.phase} ${match.entrants.join(" ")}`;
 /** The choice of this match in POST reveal. Pure. */
-export const choice_of = ({ stage, phase, entrants }) => ({ stage, phase, entrants });
+export const reveal_choice = ({ stage, phase, entrants }) => ({ stage, phase, entrants });
 
 /** [{stage, round, round_name, ready}], sorted by round. `ready`: all matches of the round are over. Pure. */
-export function rounds_of(matches) {
+export function rounds_to_reveal(matches) {
   const rounds = new Map();
   for (const { stage, round, round_name, over, can_be_revealed: can } of matches) {
     const key = `${stage} ${round}`;
@@ -24,10 +24,10 @@ export function rounds_of(matches) {
 }
 
 /** The next match to reveal; undefined if there is none. Pure. */
-export const next_of = (matches) => matches.find(({ over, can_be_revealed: can }) => over && can);
+export const next_to_reveal = (matches) => matches.find(({ over, can_be_revealed: can }) => over && can);
 
 /** "Bracket, Semi-finals", "Groups, round 2", "Groups" or "everything". Pure. */
-export function said_of({ stage, round, round_name }, stages) {
+export function choice_text({ stage, round, round_name }, stages) {
   if (!stage) return "all results";
   const name = stages.find((one) => one.stage === stage)?.name ?? `stage ${stage}`;
   return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
@@ -52,38 +52,38 @@ function Waiting({ one, cancel, onDue }) {
       kind="primary" aria-label=${`${one.error ? "Dismiss" : "Cancel"}: ${one.what}`} run=${() => cancel({ pending: one.id })}>${one.error ? "Dismiss" : "Cancel"}<//></li>`;
 }
 
-function state_of(match) {
+function match_state(match) {
   if (match.over) return match.can_be_revealed ? html`<${Tag} kind="good">ready<//>` : html`<${Tag}>waiting for earlier matches<//>`;
   return match.games_played ? html`<${Tag} kind="live">playing<//>` : html`<${Tag}>pending<//>`;
 }
 
 function Order({ matches, reveal }) {
   const named = useEntrantText();
-  const next = next_of(matches);
+  const next = next_to_reveal(matches);
   const columns = [
     { name: "Match", heads: true, cell: (match) => match.label },
     { name: "Entrants", cell: (match) => match.entrants.map(named).join(" – ") },
     { name: "Points", cell: (match) => (match.games_played ? match.points.join(" : ") : "") },
-    { name: "State", cell: state_of },
+    { name: "State", cell: match_state },
     { name: "Reveal", cell: (match) => may("play") && match.over && match.can_be_revealed && html`<${Act}
-        kind=${match === next ? "primary" : ""} aria-label=${`Reveal ${match.label}`} run=${() => reveal(choice_of(match))}>Reveal<//>` },
+        kind=${match === next ? "primary" : ""} aria-label=${`Reveal ${match.label}`} run=${() => reveal(reveal_choice(match))}>Reveal<//>` },
   ];
-  return html`<${Table} caption="Matches in reveal order" hide_caption columns=${columns} rows=${matches} key_of=${key_of} />`;
+  return html`<${Table} caption="Matches in reveal order" hide_caption columns=${columns} rows=${matches} row_key=${match_key} />`;
 }
 
 function Several({ name, matches, stages, reveal, reload }) {
-  const next = next_of(matches);
+  const next = next_to_reveal(matches);
   return html`<p class="buttons">
-    ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal next match<//>`}
-    ${rounds_of(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
-      run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
+    ${next && html`<${Act} kind="primary" run=${() => reveal(reveal_choice(next))}>Reveal next match<//>`}
+    ${rounds_to_reveal(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
+      run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${choice_text(one, stages)}<//>`)}
     ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} act="reveal" name=${name} label="Reveal all results" title="Reveal all results" onDone=${reload} />`}</p>`;
 }
 
 /** The choices for a scheduled reveal as [value, said]: all results, a stage that is held back, or a round of it. Pure. */
 export function timed_choices(matches, stages) {
   const held = stages.filter(({ holds }) => holds).map(({ stage }) => ({ stage }));
-  return [{}, ...held, ...rounds_of(matches)].map((one) => [`${one.stage ?? ""} ${one.round ?? ""}`, said_of(one, stages)]);
+  return [{}, ...held, ...rounds_to_reveal(matches)].map((one) => [`${one.stage ?? ""} ${one.round ?? ""}`, choice_text(one, stages)]);
 }
 
 function ByClock({ matches, times, stages, reveal }) {
@@ -97,8 +97,8 @@ function ByClock({ matches, times, stages, reveal }) {
   };
   return html`<h3>Scheduled reveals</h3>
     ${times.length > 0 && html`<ul>${times.map((time) => ({ ...time, round_name: matches.find(({ stage: its, round: own }) => its === time.stage && own === time.round)?.round_name })).map((one) => html`<li key=${`${one.stage} ${one.round}`}>
-      ${moment(one.at)}: ${said_of(one, stages)}${" "}${may("play") && html`<${Act}
-        aria-label=${`Cancel: ${said_of(one, stages)}`} run=${() => reveal({ stage: one.stage, round: one.round, cancel: true })}>Cancel<//>`}</li>`)}</ul>`}
+      ${moment(one.at)}: ${choice_text(one, stages)}${" "}${may("play") && html`<${Act}
+        aria-label=${`Cancel: ${choice_text(one, stages)}`} run=${() => reveal({ stage: one.stage, round: one.round, cancel: true })}>Cancel<//>`}</li>`)}</ul>`}
     ${may("play") && html`<details><summary>Schedule a reveal</summary><form onSubmit=${send} class="card"><div class="fields">
       <${Field} label="Reveal" kind="select" value=${form.what} onValue=${set("what")} options=${timed_choices(matches, stages)} />
       <${Field} label="Time" kind="datetime-local" value=${form.at} onValue=${set("at")} hint="Your local time" required /></div>

@@ -11,7 +11,7 @@ import { Entrant, program_name, useEntrants } from "../../js/entrant.js";
 import { Departed, Scroller, Section, Shown, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { Qr } from "../../js/qr.js";
-import { plain, records_of } from "../../js/rows.js";
+import { plain, parse_records } from "../../js/rows.js";
 import { useSite } from "../../js/site.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
@@ -45,7 +45,7 @@ function Slip({ row: { alias, name, token }, title, site }) {
 }
 
 function Issued({ name, title, one, onForget }) {
-  const rows = records_of(one.csv);
+  const rows = parse_records(one.csv);
   const site = useSite();
   const keep = (how) => {
     one.kept = true;

@@ -10,7 +10,7 @@ const window_ms = 300_000;
 const most_listed = 6;
 
 /** Games per minute from [ms, games played] of the last minutes, oldest first; null if unknown. Pure. */
-export function pace_of(samples) {
+export function games_per_minute(samples) {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || last[0] - first[0] < 10_000 || last[1] <= first[1]) return null;
   return ((last[1] - first[1]) * 60_000) / (last[0] - first[0]);
@@ -30,7 +30,7 @@ export function usePace(games, known) {
     const now = Date.now();
     samples.current = [...samples.current.filter(([at]) => now - at < window_ms), [now, games]];
   }, [games]);
-  const pace = pace_of([...samples.current, [Date.now(), games]]);
+  const pace = games_per_minute([...samples.current, [Date.now(), games]]);
   return pace && known > games ? `${pace < 10 ? pace.toFixed(1) : Math.round(pace)} games per minute, ${left_text(known - games, pace)}` : "";
 }
 

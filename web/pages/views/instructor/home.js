@@ -51,7 +51,7 @@ function List() {
           The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB, it stores only tournament games.
           Free some space.</p>`}${tournaments.length
         ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
-            key_of=${(one) => one.name} />`
+            row_key=${(one) => one.name} />`
         : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}
         <p class="muted small">Sandboxes on this server have level ${boxes.level}: ${boxes.what}.
           ${boxes.better && `To improve this: ${boxes.better}.`}</p>`}<//>

@@ -14,5 +14,5 @@ export function Log() {
     { name: "Reason", cell: (row) => html`<bdi>${plain(row.reason)}</bdi>` },
   ];
   return html`<${Section} title="Log"><${Shown} document=${log} what="the log">${({ audit }) => html`
-    <${Table} caption="Actions, newest first" hide_caption columns=${columns} rows=${audit} key_of=${(row) => row.id} />`}<//><//>`;
+    <${Table} caption="Actions, newest first" hide_caption columns=${columns} rows=${audit} row_key=${(row) => row.id} />`}<//><//>`;
 }

@@ -15,10 +15,10 @@ const places = [
 ];
 
 /** Where a tournament shows names now. Pure. */
-export const place_of = ({ shows_names: everywhere, names_on_paper: paper }) => (everywhere ? "everywhere" : paper ? "paper" : "nowhere");
+export const shown_place = ({ shows_names: everywhere, names_on_paper: paper }) => (everywhere ? "everywhere" : paper ? "paper" : "nowhere");
 
 /** The text of the button that shows these names. Pure. */
-export function verb_of(place, count) {
+export function button_text(place, count) {
   if (place === "nowhere") return "Show aliases only";
   return `Show ${plural(count, "name")}${place === "paper" ? " on paper" : " to everybody"}`;
 }
@@ -43,7 +43,7 @@ function Who({ entrants, hidden, onHidden }) {
 }
 
 function NamesForm({ name, tournament, entrants, onClose }) {
-  const now = place_of(tournament);
+  const now = shown_place(tournament);
   const [place, set_place] = useState(now === "nowhere" ? "paper" : now);
   const [hidden, set_hidden] = useState(() => new Set(entrants.filter((one) => one.name_hidden).map(({ alias }) => alias)));
   const count = entrants.filter((one) => !one.hides_name && !hidden.has(one.alias)).length;
@@ -56,7 +56,7 @@ function NamesForm({ name, tournament, entrants, onClose }) {
     ${place !== "nowhere" && html`<${Who} entrants=${entrants} hidden=${hidden} onHidden=${set_hidden} />`}
     <p class="small muted">Students can hide their own name on their page at any time.</p>
     <${Wrong} error=${error} />
-    <p class="buttons"><button type="submit" class=${place === "everywhere" ? "danger" : "primary"} disabled=${busy}>${verb_of(place, count)}</button>
+    <p class="buttons"><button type="submit" class=${place === "everywhere" ? "danger" : "primary"} disabled=${busy}>${button_text(place, count)}</button>
       <button type="button" onClick=${onClose}>Cancel</button></p></form>`;
 }
 
@@ -69,7 +69,7 @@ function Names({ name, tournament, onClose }) {
 /** A button that opens the dialog. */
 export function NamesButton({ name, tournament }) {
   const [open, set_open] = useState(false);
-  return html`<button type="button" onClick=${() => set_open(true)}>${place_of(tournament) === "nowhere" ? "Show names" : "Change shown names"}</button>
+  return html`<button type="button" onClick=${() => set_open(true)}>${shown_place(tournament) === "nowhere" ? "Show names" : "Change shown names"}</button>
     ${open && html`<${Names} name=${name} tournament=${tournament} onClose=${() => set_open(false)} />`}`;
 }
 

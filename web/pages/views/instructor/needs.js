@@ -10,9 +10,9 @@ import { Section } from "../../js/parts.js";
 import { game_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { waited_for } from "../../js/waiting.js";
-import { list_of, plural, reasons } from "../../js/words.js";
+import { list_text, plural, reasons } from "../../js/words.js";
 import { Correction } from "./disputes.js";
-import { choice_of, next_of } from "./embargo.js";
+import { reveal_choice, next_to_reveal } from "./embargo.js";
 
 const most_listed = 5;
 const looked_through = 50;
@@ -69,7 +69,7 @@ export function NeedsYou({ name, tournament }) {
   const [chosen, set_chosen] = useState(null);
   const faults = faults_in(recent.value?.games ?? []).filter(({ id }) => !stands.has(id));
   const missing = lobby?.open ? waited_for(matches, lobby).filter(([, count]) => count > 0) : [];
-  const next = next_of(embargo.value?.matches ?? []);
+  const next = next_to_reveal(embargo.value?.matches ?? []);
   const unconfirmed = tournament.stages.filter((one) => one.needs_confirmation);
   const count = faults.length + (missing.length > 0) + (next ? 1 : 0) + unconfirmed.length;
   const done = () => {
@@ -77,7 +77,7 @@ export function NeedsYou({ name, tournament }) {
     recent.reload();
   };
   const reveal = async () => {
-    await act(tournament_path(name, "reveal"), choice_of(next));
+    await act(tournament_path(name, "reveal"), reveal_choice(next));
     embargo.reload();
   };
   return html`<${Section} kind="card block" title=${count ? `Needs you: ${count}` : "Nothing needs you."} aside=${may("rule") && html`<a href=${`${base}/disputes`}>All results</a>`}>
@@ -85,7 +85,7 @@ export function NeedsYou({ name, tournament }) {
       ${faults.slice(0, most_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} onStand=${() => add(game.id)} />`)}
       ${faults.length > most_listed && html`<${Need} kind="bad" title=${`${plural(faults.length - most_listed, "more game")} ended by an error`}><a class="button" href=${`${base}/disputes`}>Show all results</a><//>`}
       ${missing.length > 0 && html`<${Need} kind="warn" title=${`${plural(missing.length, "missing bot")} ${missing.length === 1 ? "keeps" : "keep"} matches waiting`}
-          note=${list_of(missing.map(([alias, matches_of]) => `${alias} (${plural(matches_of, "match", "matches")})`))}>
+          note=${list_text(missing.map(([alias, group_matches]) => `${alias} (${plural(group_matches, "match", "matches")})`))}>
         <a class="button" href=${`${base}/entrants?show=missing`}>Show missing bots</a><//>`}
       ${next && html`<${Need} title=${`${next.label} can be revealed`} note=${`${plural(embargo.value.matches.length, "match is", "matches are")} held back.`}>
         ${may("play") && html`<${Act} run=${reveal}>Reveal next match<//>`}<a class="button" href=${`${base}/held-back`}>Show all held-back results</a><//>`}</ul>

@@ -6,18 +6,18 @@ import { Field, useTrying, Wrong } from "../../js/forms.js";
 import { useLater } from "../../js/later.js";
 import { PageTitle, Section, Shown } from "../../js/parts.js";
 import { go } from "../../js/router.js";
-import { changes_of, faults_of, plain } from "../../js/rows.js";
+import { parse_changes, roster_errors, plain } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
-import { roster_of } from "./roster_file.js";
+import { read_roster } from "./roster_file.js";
 
 const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
 const own = "own";
 
 /** The request's body, or why it cannot be sent yet. */
-function body_of(form) {
-  const { changes, fault } = changes_of(form.changes);
+function request_body(form) {
+  const { changes, fault } = parse_changes(form.changes);
   if (fault) return { fault: { changes: fault } };
   if (form.move.trim()) changes["clock.move"] = form.move.trim();
   const body = { roster: form.roster, changes };
@@ -36,7 +36,7 @@ function body_of(form) {
 }
 
 /** The field that an error of the server belongs to. */
-function place_of(message, form) {
+function field_with_error(message, form) {
   if (/^line \d+: /m.test(message)) return "roster";
   if (/^roster/.test(message)) return "roster";
   if (/^changes/.test(message)) return "changes";
@@ -71,7 +71,7 @@ function usePreview(body) {
 function RosterPart({ form, set, faults }) {
   const take = async (event) => {
     const [file] = event.target.files;
-    if (file) set({ ...(await roster_of(file)), columns: null });
+    if (file) set({ ...(await read_roster(file)), columns: null });
   };
   const wall = useLater(() => import("../groups/wall.js"));
   return html`<${Section} title="1. Entrants">
@@ -115,16 +115,16 @@ function PresetPart({ form, set, presets, faults }) {
 function Form({ presets }) {
   const [form, set_form] = useState({ title: "", roster: "", columns: null, preset: "shield", plan: "", game: "", move: "", changes: "", file_notes: [], file_faults: null });
   const set = (values) => set_form((before) => ({ ...before, ...values }));
-  const { body, fault } = useMemo(() => body_of(form), [form]);
+  const { body, fault } = useMemo(() => request_body(form), [form]);
   const seen = usePreview(body);
   const making = useTrying(async () => {
     const made = await act("tournaments", { ...body, title: form.title.trim() });
     go(`/instructor/t/${encodeURIComponent(made.name)}/entrants`);
   });
   const error = making.error ?? seen.error;
-  const place = error ? place_of(error.message, form) : "";
+  const place = error ? field_with_error(error.message, form) : "";
   const faults = { ...fault };
-  if (place === "roster") faults.roster = faults_of(error.message, form.roster);
+  if (place === "roster") faults.roster = roster_errors(error.message, form.roster);
   else if (place) faults[place] = error.message;
   return html`<form onSubmit=${making.send} class="maker">
     <div><${RosterPart} form=${form} set=${set} faults=${faults} />

@@ -17,7 +17,7 @@ import { local, moment, plural, utc } from "../../js/words.js";
 
 const stage_states = { skipped: "skipped", waiting: "pending", playing: "in progress", settled: "final" };
 
-const name_of_round = (stages, { stage, round }) => {
+const round_title = (stages, { stage, round }) => {
   const of = stages.find(({ number }) => number === stage);
   const called = of?.round === round ? of?.round_name?.toLowerCase() : null;
   return `${of?.name ?? `Stage ${stage}`}${round ? `, ${called ?? `round ${round}`}` : ""}`;
@@ -39,19 +39,19 @@ function Running({ name, tournament }) {
   return html`<div class="run-buttons">
       ${on
         ? html`<${Act} kind="large" run=${() => to("pause", {})}>Pause after current games<//>
-          ${stop ? html`<${Act} run=${() => to("start", {})}>Continue after ${name_of_round(stages, stop)}<//>`
-            : next && html`<${Act} run=${() => to("start", { until: next })}>Stop after ${name_of_round(stages, next)}<//>`}
+          ${stop ? html`<${Act} run=${() => to("start", {})}>Continue after ${round_title(stages, stop)}<//>`
+            : next && html`<${Act} run=${() => to("start", { until: next })}>Stop after ${round_title(stages, next)}<//>`}
           <${DeedButton} label="Pause now" title="Pause now" verb="Abort games and pause" run=${async (reason) =>
             (await to("pause", { at_once: true, reason })).consequences}>
             <p>${in_play.length ? `${plural(in_play.length, "game")} in progress ${in_play.length === 1 ? "is" : "are"}` : "Games in progress are"}
               aborted now, and played again from the start when you resume. Finished games are kept.</p><//>`
         : html`${state !== "failed" && next && html`<${Act} kind="primary large" run=${() => to("start", { until: next })}>▶ Play ${
-            name_of_round(stages, next)}, then stop<//>`}
+            round_title(stages, next)}, then stop<//>`}
           <${Act} kind=${state === "failed" ? "primary large" : ""} run=${() => to("start", {})}>${
             state === "failed" ? "Restart tournament" : tournament.games_played ? "Resume tournament" : "Start tournament"}<//>`}
       <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
         : state === "paused" ? "No game starts until you start the tournament."
-          : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p></div>`;
+          : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${round_title(stages, stop)} is played.` : ""}`}</p></div>`;
 }
 
 /** The stages as cards: finished ones, the current one, and where the tournament stops. */
@@ -99,14 +99,14 @@ const fresh_window = { stage: 1, round: null, opens: null, closes: null, at_clos
 
 /** `window` is the window to change, or a new one. */
 function WindowForm({ name, stages, windows, window, onClose }) {
-  const fields_of = (one) => ({ ...one, opens: local(one.opens), closes: local(one.closes) });
-  const [form, set_form] = useState(() => fields_of(window));
+  const form_fields = (one) => ({ ...one, opens: local(one.opens), closes: local(one.closes) });
+  const [form, set_form] = useState(() => form_fields(window));
   const set = (key) => (value) => set_form({ ...form, [key]: value });
   // If the selected round already has a window, keep its values unless the user changes them.
   const choose = (key) => (value) => {
     const chosen = { ...form, [key]: value ? Number(value) : null };
     const known = windows.find(({ stage, round }) => stage === chosen.stage && round === chosen.round);
-    set_form(known ? fields_of(known) : chosen);
+    set_form(known ? form_fields(known) : chosen);
   };
   const { busy, error, send } = useTrying(async () => {
     await act(tournament_path(name, "windows"), {

@@ -16,7 +16,7 @@ export function RosterFaults({ faults: { faults, other } }) {
       rows=${faults} />`}</div>`;
 }
 
-function games_of(stage) {
+function games_text(stage) {
   if (stage.skipped) return "if needed";
   return `${stage.games.toLocaleString("en")}${stage.endless ? " per round" : ""}`;
 }
@@ -26,7 +26,7 @@ function Stages({ seen }) {
     { name: "Stage", heads: true, cell: (stage) => stage.name },
     { name: "Format", cell: (stage) => html`${stage.shape}${stage.games_a_match > 1 &&
       html`<span class="muted small">, ${stage.games_a_match} games per match</span>`}` },
-    { name: "Games", number: true, cell: games_of },
+    { name: "Games", number: true, cell: games_text },
   ];
   return html`<${Table} caption="Stages" hide_caption columns=${columns} rows=${seen.stages} />`;
 }

@@ -5,7 +5,7 @@ import { may, useAsked } from "../../js/session.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
-import { is_in_work, state_of } from "../../js/versions.js";
+import { is_in_work, version_state } from "../../js/versions.js";
 import { moment } from "../../js/words.js";
 import { ThresholdTag } from "../student/thresholds.js";
 
@@ -13,11 +13,11 @@ const every_ms = 5000;
 
 function LastState({ version }) {
   if (!version) return "";
-  const [kind, word] = state_of(version);
+  const [kind, word] = version_state(version);
   return html`<${Tag} kind=${kind}>${word}<//> ${version.state === "failed" && html`<span class="small">${plain(version.reason)}</span>`}`;
 }
 
-function columns_of(name, thresholds) {
+function program_columns(name, thresholds) {
   return [
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff program<//>`}` },
@@ -40,7 +40,7 @@ function List({ name, entrants, reload }) {
   const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
   return html`${may("grade") && entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
       download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">One folder per entrant, ready for JPlag.</span></p>`}
-    <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} key_of=${({ alias }) => alias} />`;
+    <${Table} caption="Programs of the entrants" hide_caption columns=${program_columns(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} row_key=${({ alias }) => alias} />`;
 }
 
 /** Programs without a known owner after a backup was restored. */

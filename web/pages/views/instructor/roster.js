@@ -7,11 +7,11 @@ import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useLater } from "../../js/later.js";
 import { Table } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
-import { roster_of } from "./roster_file.js";
+import { read_roster } from "./roster_file.js";
 
 const nobody = { name: "", email: "", institution: "", members: "" };
 
-const fields_of = (row) => [
+const entrant_fields = (row) => [
   ["name", "Name"],
   ["email", "E-mail", "Separate the addresses of a team with semicolons."],
   ["members", "Team members", "In the order of their addresses, separated by semicolons."],
@@ -22,7 +22,7 @@ const fields_of = (row) => [
 export function EditEntrant({ name, row, onDone }) {
   const { alias } = row;
   return html`<${DeedButton} label=${html`Edit<span class="visually-hidden"> ${alias}</span>`} title=${`Edit ${alias}`} verb=${`Save changes of ${alias}`}
-    act="correct" name=${name} target=${alias} fields=${fields_of(row)} onDone=${onDone} />`;
+    act="correct" name=${name} target=${alias} fields=${entrant_fields(row)} onDone=${onDone} />`;
 }
 
 /** A button to merge two entrants. */
@@ -33,14 +33,14 @@ export function MergeEntrant({ name, row: { alias }, entrants, onDone }) {
     fields=${[{ key: "from", label: "Other entrant", kind: "select", start: others[0]?.alias ?? "", options: others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`]) }]} />`;
 }
 
-const words_of = ({ name, email }) => `${plain(name)}${email ? ` <${plain(email)}>` : ""}`;
+const person_text = ({ name, email }) => `${plain(name)}${email ? ` <${plain(email)}>` : ""}`;
 
-function changes_of({ come, change, go, comes_in_with }, drop) {
+function list_changes({ come, change, go, comes_in_with }, drop) {
   const where = comes_in_with ? `joins in ${comes_in_with.stage}` : "can no longer join";
   return [
-    ...come.map((row) => ({ what: where, alias: "new", who: words_of(row) })),
-    ...change.map(({ before, after }) => ({ what: "changes", alias: before.alias, who: `${words_of(before)} → ${words_of(after)}` })),
-    ...go.map((row) => ({ what: drop ? "is withdrawn" : "is kept, not in this list", alias: row.alias, who: words_of(row) })),
+    ...come.map((row) => ({ what: where, alias: "new", who: person_text(row) })),
+    ...change.map(({ before, after }) => ({ what: "changes", alias: before.alias, who: `${person_text(before)} → ${person_text(after)}` })),
+    ...go.map((row) => ({ what: drop ? "is withdrawn" : "is kept, not in this list", alias: row.alias, who: person_text(row) })),
   ];
 }
 
@@ -61,13 +61,13 @@ function ListDialog({ name, onClose }) {
   const take = async (event) => {
     const [file] = event.target.files;
     if (!file) return;
-    set_csv((await roster_of(file)).roster);
+    set_csv((await read_roster(file)).roster);
   };
   if (doing) {
     return html`<${Deed} act="import" name=${name} title="Update roster" onClose=${onClose} body=${{ ...meant, drop }}>
       ${!drop && html`<p>Entrants that are not in the list are kept.</p>`}<//>`;
   }
-  const rows = seen ? changes_of(seen, drop) : [];
+  const rows = seen ? list_changes(seen, drop) : [];
   const lines = [
     { name: "Alias", heads: true, cell: ({ alias }) => alias },
     { name: "Person", cell: ({ who }) => html`<bdi>${who}</bdi>` },
@@ -95,7 +95,7 @@ export function RosterPart({ name, onDone }) {
     set_open(false);
     onDone();
   };
-  return html`<p class="buttons"><${DeedButton} label="Add entrant" title="Add entrant" act="add" name=${name} fields=${fields_of(nobody)} onDone=${onDone} />
+  return html`<p class="buttons"><${DeedButton} label="Add entrant" title="Add entrant" act="add" name=${name} fields=${entrant_fields(nobody)} onDone=${onDone} />
     <button type="button" onClick=${() => set_open(true)}>Import updated roster</button></p>
     ${open && html`<${ListDialog} name=${name} onClose=${close} />`}`;
 }

@@ -10,9 +10,9 @@ import { PlayBoard } from "../../solitaires/play_board.js";
 import { LivePlay, Rack, Report, Standing, ToCome, Turns } from "../../solitaires/play_panels.js";
 import { save_game, saved_game } from "../../solitaires/saved.js";
 import { erased, fresh, moved, pointed, turned, typed } from "../../solitaires/typing.js";
-import { unknown_of, useWords } from "../../solitaires/words.js";
+import { find_unknown, useWords } from "../../solitaires/words.js";
 
-const squares_of = (turn) => new Set(!turn || turn.dump ? [] : [...turn.word].map((_, at) => step(turn.first, turn.direction, at)));
+const turn_squares = (turn) => new Set(!turn || turn.dump ? [] : [...turn.word].map((_, at) => step(turn.first, turn.direction, at)));
 
 /** The turns of this map's game, and the best total of a game that counts, stored in the browser. */
 function useGame(id, map) {
@@ -45,7 +45,7 @@ function usePlay({ position, turns, change }) {
   const play = async () => {
     if (made.fault) return set_said(made.fault);
     try {
-      const unknown = await unknown_of(made.words.map(({ word }) => word));
+      const unknown = await find_unknown(made.words.map(({ word }) => word));
       if (unknown.length) return set_said(`Not in the dictionary: ${unknown.join(", ").toUpperCase()}.`);
     } catch (error) {
       return set_said(`Cannot check words right now: ${error.message}`);
@@ -107,7 +107,7 @@ function Game({ id, map }) {
   const repeated = repeated_on(position.cells);
   const key = (event) => press(event, hand) && event.preventDefault();
   return html`<div class="play-page"><div class="play-left">
-      <${PlayBoard} position=${position} entry=${entry} fresh=${squares_of(position.turns.at(-1))}
+      <${PlayBoard} position=${position} entry=${entry} fresh=${turn_squares(position.turns.at(-1))}
         onPoint=${(square) => hand.set_entry(pointed(entry, square))} onKey=${key} />
       <${Rack} position=${position} entry=${entry} onLetter=${hand.letter} />
       ${!hand.over && html`<${LivePlay} made=${made} words=${words} />`}

@@ -1,9 +1,9 @@
 // Scores a file of a solitaire: verdict, errors, score sheet, board, and the text with its errors.
 import { html, useState } from "../../js/dom.js";
 import { Empty, PageTitle, Section, Table } from "../../js/parts.js";
-import { bonus_at, bonus_names, example, place_of, side, working } from "../../solitaires/crossed_words.js";
+import { bonus_at, bonus_names, example, word_place, side, working } from "../../solitaires/crossed_words.js";
 import { square_at, treasure_map, usual_values } from "../../solitaires/maps.js";
-import { BoardPicture, FileField, Faults, Headline, ScoreButtons, Source, error_of, useScoring } from "../../solitaires/parts.js";
+import { BoardPicture, FileField, Faults, Headline, ScoreButtons, Source, field_error, useScoring } from "../../solitaires/parts.js";
 
 const number = (name, cell) => ({ name, number: true, cell });
 const mono = (letters) => html`<b class="mono">${letters.toUpperCase()}</b>`;
@@ -13,7 +13,7 @@ function ActTold({ entry }) {
   if (entry.act === "draw") return html`Draw ${mono(entry.letters)} from pile ${entry.pile}`;
   if (entry.act === "discard") return html`Discard ${mono(entry.letters)}`;
   const [word] = entry.words;
-  return html`Play ${mono(word?.word ?? entry.letters)}${word && small(`${place_of(word)}; from the hand ${entry.hand}`)}`;
+  return html`Play ${mono(word?.word ?? entry.letters)}${word && small(`${word_place(word)}; from the hand ${entry.hand}`)}`;
 }
 
 function Working({ entry }) {
@@ -56,13 +56,13 @@ function crossed_words_shown({ game, hand, board, remarks }, { output }) {
   };
 }
 
-function values_of(grid) {
+function grid_values(grid) {
   const digits = (grid ?? "").replace(/\D/g, "");
   return digits.length === usual_values.length ? [...digits].map(Number) : usual_values;
 }
 
 function pythoncross_shown({ turns, board, notes, all_letters, drawn, letters }, { record, grid }) {
-  const values = values_of(grid);
+  const values = grid_values(grid);
   let total = 0;
   return {
     facts: [fact("Turns", turns.length), fact("Letters", all_letters ? "all on the board" : `${drawn} of ${letters.length} drawn`)],
@@ -76,8 +76,8 @@ function pythoncross_shown({ turns, board, notes, all_letters, drawn, letters },
   };
 }
 
-function Result({ verdict, sent, shown_of }) {
-  const shown = shown_of(verdict, sent);
+function Result({ verdict, sent, make_result }) {
+  const shown = make_result(verdict, sent);
   const unread = (verdict.unread ?? []).map(({ line, text, could_be }) => ({
     line, text: text ? `could be ${could_be}` : `the file ends at about 10,000 bytes, could be ${could_be}` }));
   const marks = verdict.faults.map(({ line, turn, rule, found, expected }) => ({
@@ -98,7 +98,7 @@ function Result({ verdict, sent, shown_of }) {
 /** A file's field; `name` is the field's name in the request. */
 function Field({ name, scoring, texts, ...rest }) {
   return html`<${FileField} id=${name} value=${texts.values[name] ?? ""} onText=${(text) => texts.set({ ...texts.values, [name]: text })}
-    error=${error_of(scoring, name)} ...${rest} />`;
+    error=${field_error(scoring, name)} ...${rest} />`;
 }
 
 function CrossedWordsForm(of) {
@@ -111,14 +111,14 @@ const maps = { treasure: "Treasure map 1", shown: "From the report itself", own:
 function PythoncrossForm(of) {
   const { texts: { values, set }, scoring } = of;
   const which = values.which ?? "treasure";
-  const error = error_of(scoring, "map");
+  const error = field_error(scoring, "map");
   return html`<${Field} name="record" label="Report" rows=${14} ...${of} />
     <fieldset><legend>Map</legend>${Object.entries(maps).map(([key, name]) => html`<label class="choice"><input type="radio" name="map"
         checked=${which === key} onChange=${() => set({ ...values, which: key })} /> ${name}</label>`)}
       ${which === "own"
         ? html`<${Field} name="map" label="Map file" rows=${5} hint="The letter list, then pairs of column and row: the start, then the blocks." ...${of} />`
         : error && html`<p class="field-error">${error}</p>`}</fieldset>
-    <details open=${Boolean(error_of(scoring, "grid"))}><summary>Options</summary>
+    <details open=${Boolean(field_error(scoring, "grid"))}><summary>Options</summary>
       <label class="choice"><input type="checkbox" checked=${values.strict} onChange=${(event) => set({ ...values, strict: event.target.checked })} /> A
         dump is allowed only if no word can be formed</label>
       <label class="choice"><input type="checkbox" checked=${values.partial} onChange=${(event) => set({ ...values, partial: event.target.checked })} /> Board,
@@ -134,12 +134,12 @@ const games = {
   crossedwords: {
     heading: "Score an output file", title: "Score Crossed Words",
     lead: "Paste, drop or choose your program’s output and the piles it drew from. All of the contest’s move notations are accepted.",
-    fields: ["output", "piles"], Form: CrossedWordsForm, shown_of: crossed_words_shown,
-    body_of: ({ output = "", piles = "" }) => ({ output, piles }), example,
+    fields: ["output", "piles"], Form: CrossedWordsForm, make_result: crossed_words_shown,
+    make_body: ({ output = "", piles = "" }) => ({ output, piles }), example,
   },
   pythoncross: {
     heading: "Score a report", title: "Score Pythoncross", lead: "A printed report, or a list of plays, one per line: D 4 7 FUN 26 (IF,XU), with total and final board.",
-    fields: ["record", "map", "grid"], Form: PythoncrossForm, shown_of: pythoncross_shown, body_of: pythoncross_body,
+    fields: ["record", "map", "grid"], Form: PythoncrossForm, make_result: pythoncross_shown, make_body: pythoncross_body,
     aside: html`<a class="button" href="/solitaire/pythoncross/play">Play a game</a>`,
   },
 };
@@ -150,7 +150,7 @@ function ScorePage({ name, game }) {
   const { verdict, sent } = scoring;
   const submit = (event) => {
     event.preventDefault();
-    scoring.score(game.body_of(values));
+    scoring.score(game.make_body(values));
   };
   const show_example = () => {
     set(game.example);
@@ -163,7 +163,7 @@ function ScorePage({ name, game }) {
         ${game.example && html`<button type="button" onClick=${show_example}>Load an example</button>`}
         ${verdict && html`<button type="button" onClick=${() => print()}>Print score sheet</button>`}${game.aside}<//>
     </form>
-    ${verdict && html`<${Result} key=${JSON.stringify(sent)} verdict=${verdict} sent=${sent} shown_of=${game.shown_of} />`}`;
+    ${verdict && html`<${Result} key=${JSON.stringify(sent)} verdict=${verdict} sent=${sent} make_result=${game.make_result} />`}`;
 }
 
 export default function Score({ params: { game } }) {

@@ -6,7 +6,7 @@ import { Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
 import { limit, moment } from "../../js/words.js";
 
-function terms_of(challenge) {
+function challenge_terms(challenge) {
   const options = challenge.options.map(({ key, value }) => `${key} ${value}`);
   if (challenge.clock.move_ms) options.push(`${limit(challenge.clock.move_ms)} per move`);
   if (challenge.at) options.push(moment(challenge.at));
@@ -23,7 +23,7 @@ function Challenge({ one, alias, onAnswered }) {
   const other = mine && one.to === null ? `the sample bot ${one.house ?? ""}` : named(mine ? one.to : one.from);
   return html`<li class="card"><p>${mine ? `You challenged ${other}` : `${other} challenges you`} to${" "}
       ${one.match === null ? "a practice game" : `agree on the terms of ${one.match_label ?? `match ${one.match}`}`}.
-      <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>
+      <span class="muted small">${challenge_terms(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>
     ${one.state === "open" && html`<p class="buttons">${mine
       ? html`<${Act} run=${answer("withdraw")}>Withdraw challenge<//>`
       : html`<${Act} kind="primary" run=${answer("accept")}>Accept challenge<//><${Act} run=${answer("decline")}>Decline challenge<//>`}</p>`}</li>`;

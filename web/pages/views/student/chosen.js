@@ -5,16 +5,16 @@ import { is_left_out, most_files } from "./packing.js";
 const most_read = most_files + 1;
 
 const in_one_form = (path) => path.replace(/^\//, "").normalize("NFC");
-const file_of = (entry) => new Promise((found, failed) => entry.file(found, failed));
-const next_of = (reader) => new Promise((found, failed) => reader.readEntries(found, failed));
+const entry_file = (entry) => new Promise((found, failed) => entry.file(found, failed));
+const next_entries = (reader) => new Promise((found, failed) => reader.readEntries(found, failed));
 
 async function walk(entry, found) {
   const path = in_one_form(entry.fullPath);
   if (found.length >= most_read) return;
-  if (entry.isFile) found.push({ path, file: await file_of(entry) });
+  if (entry.isFile) found.push({ path, file: await entry_file(entry) });
   if (!entry.isDirectory) return;
   const reader = entry.createReader(); // returns a part of the entries per call, an empty list at the end
-  for (let entries = await next_of(reader); entries.length; entries = await next_of(reader)) {
+  for (let entries = await next_entries(reader); entries.length; entries = await next_entries(reader)) {
     for (const one of entries) {
       if (!is_left_out(one.name)) await walk(one, found);
     }

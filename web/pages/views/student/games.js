@@ -9,10 +9,10 @@ import { ask } from "../../js/student.js";
 import { duration, moment, reasons } from "../../js/words.js";
 import { results } from "./standing.js";
 
-const seat_of = (game, alias) => game.seats.find((seat) => seat.alias === alias) ?? game.seats[0];
+const own_seat = (game, alias) => game.seats.find((seat) => seat.alias === alias) ?? game.seats[0];
 
 function Result({ game, alias }) {
-  const [kind, said] = results[seat_of(game, alias).standing] ?? ["quiet", ""];
+  const [kind, said] = results[own_seat(game, alias).standing] ?? ["quiet", ""];
   return html`<${Tag} kind=${kind}>${said}<//> <span class="why">${reasons[game.reason] ?? game.reason}${game.detail && html`<span class="muted small"> ${game.detail}</span>`}</span>`;
 }
 
@@ -29,14 +29,14 @@ function Wrote({ id, text, load }) {
     ${shown && html`<pre class="stderr" tabindex="0" dir="ltr">${shown}</pre>`}</details>`;
 }
 
-function columns_of(held, named, page, wrote) {
+function game_columns(held, named, page, wrote) {
   const others = (game) => game.seats.filter((seat) => seat.alias !== held.alias).map((seat) => named(seat.alias)).join(", ");
   return [
     { name: "Game", heads: true, cell: (game) => html`<a href=${page(game)}>${game.label ? `${game.label}, game ${game.number}` : `Practice ${game.id}`}</a>` },
     { name: "Against", cell: others },
     { name: "Result", cell: (game) => html`<${Result} game=${game} alias=${held.alias} />` },
-    { name: "Score", number: true, cell: (game) => seat_of(game, held.alias).score },
-    { name: "Slowest move", number: true, cell: (game) => duration(seat_of(game, held.alias).slowest_us) },
+    { name: "Score", number: true, cell: (game) => own_seat(game, held.alias).score },
+    { name: "Slowest move", number: true, cell: (game) => duration(own_seat(game, held.alias).slowest_us) },
     { name: "Started", cell: (game) => moment(game.started) },
     { name: "Logs", cell: wrote },
   ];
@@ -57,7 +57,7 @@ function List({ title, first, more_path, columns, empty }) {
       set_next(page.next_before);
     };
     if (!games.length) return empty;
-    return html`<${Table} caption=${`${title}, newest first`} hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />
+    return html`<${Table} caption=${`${title}, newest first`} hide_caption columns=${columns} rows=${games} row_key=${(game) => game.id} />
       ${before && html`<p><${Act} run=${more}>Older games<//></p>`}`;
   }}<//><//>`;
 }
@@ -68,14 +68,14 @@ function record(held, kind, game) {
 }
 
 export function OwnGames({ first, held }) {
-  const columns = columns_of(held, useEntrantText(), (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
+  const columns = game_columns(held, useEntrantText(), (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
     <${Wrote} id=${game.id} load=${async () => (await ask(`me/games/${game.id}`)).stderr} />`);
   return html`<${List} title="My games" first=${first} more_path="me/games" columns=${columns}
     empty=${html`<${Empty} title="No tournament games yet">Games appear here as soon as they finish. Scrimmages are listed at the top.<//>`} />`;
 }
 
 export function OwnPractice({ first, held }) {
-  const columns = columns_of(held, useEntrantText(), (game) => practice_page(held.tournament, game.id), (game) => html`${record(held, "practice", game)}
+  const columns = game_columns(held, useEntrantText(), (game) => practice_page(held.tournament, game.id), (game) => html`${record(held, "practice", game)}
     <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
   return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns} />`;
 }

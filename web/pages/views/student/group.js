@@ -38,7 +38,7 @@ export function GroupPart() {
     <${Shown} document=${group} what="your group">${(value) => html`<${Own} group=${value} />`}<//></details><//>`;
 }
 
-function said_of(me, tournament) {
+function name_text(me, tournament) {
   if (me.name_hidden) return "Your instructor has hidden your name.";
   if (tournament.shows_names) return me.hides_name ? "Public pages show other names, but not yours." : "Public pages show your name with your alias.";
   if (tournament.names_on_paper) return me.hides_name ? "Printed sheets show other names, but not yours." : "Sheets printed by the instructor show your name; pages do not.";
@@ -47,6 +47,6 @@ function said_of(me, tournament) {
 
 export function NamePart({ me, tournament, onSaved }) {
   const { checked, error, change } = useBox(me.hides_name, (hides_name) => act("me/name", { hides_name }).then(onSaved));
-  return html`<${Section} title="Your name"><div class="card"><p role="status">${said_of(me, tournament)}</p>
+  return html`<${Section} title="Your name"><div class="card"><p role="status">${name_text(me, tournament)}</p>
     <${Check} label="Never show my name" checked=${checked} onChecked=${change} /><${Wrong} error=${error} /></div><//>`;
 }

@@ -6,7 +6,7 @@ import { act } from "../../js/student.js";
 import { capitalized } from "../../js/words.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { chosen_files, dropped_files } from "./chosen.js";
-import { bytes_of, upload_of, upload_text, without_token } from "./packing.js";
+import { upload_bytes, make_upload, upload_text, without_token } from "./packing.js";
 
 /** Games for which students select the classic dialect; in croquet, file names determine it. */
 const with_classic_dialect = ["wordcube", "boxing"];
@@ -67,10 +67,10 @@ export function HandIn({ own, token, onHandedIn }) {
     set_said("");
     set_upload(null);
     const chosen = await files;
-    if (chosen.length) set_upload(upload_of(await without_token(chosen, bytes_in, token)));
+    if (chosen.length) set_upload(make_upload(await without_token(chosen, bytes_in, token)));
   });
   const sending = useTrying(async () => {
-    const bytes = await bytes_of(upload, bytes_in);
+    const bytes = await upload_bytes(upload, bytes_in);
     const query = new URLSearchParams({ file: upload.name, language, note: note.trim(), play: plays ? "1" : "0", classic: classic ? "1" : "0" });
     const { number } = await act(`me/versions?${query}`, bytes);
     set_upload(null);

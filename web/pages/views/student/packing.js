@@ -1,6 +1,6 @@
 // Which of the chosen files to upload, and in which form. Pure.
-import { archive_of, archive_size } from "../../js/ustar.js";
-import { list_of, size_text } from "../../js/words.js";
+import { make_archive, archive_size } from "../../js/ustar.js";
+import { list_text, size_text } from "../../js/words.js";
 
 export const most_bytes = 5_000_000;
 export const most_files = 500;
@@ -14,13 +14,13 @@ export function is_left_out(path) {
 }
 
 /** Folders of Python's virtual environments, which only work on one computer. */
-function environments_of(files) {
+function find_environments(files) {
   const mark = "/pyvenv.cfg";
   return files.filter(({ path }) => path.endsWith(mark)).map(({ path }) => path.slice(0, 1 - mark.length));
 }
 
 /** The largest file or folder at the top level: "data/ (9 MB)". */
-function largest_of(files) {
+function largest_part(files) {
   const sizes = new Map();
   for (const { path, file } of files) {
     const [top, second, ...rest] = path.split("/");
@@ -35,17 +35,17 @@ function largest_of(files) {
  * The upload for `chosen`, a list of {path, file} whose files have a size: {name, files, size, packed}, or {fault}.
  * A single file is sent unchanged, anything else as a tar file.
  */
-export function upload_of(chosen) {
+export function make_upload(chosen) {
   const alone = chosen.length === 1 && !chosen[0].path.includes("/");
-  const environments = environments_of(chosen);
+  const environments = find_environments(chosen);
   const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path) && !environments.some((folder) => path.startsWith(folder)));
   if (!files.length) return { fault: "No files found. Choose the folder of your program." };
-  if (files.length > most_files) return { fault: `These are more than ${most_files} files. The largest part is ${largest_of(files)}. Choose only the folder of your program.` };
+  if (files.length > most_files) return { fault: `These are more than ${most_files} files. The largest part is ${largest_part(files)}. Choose only the folder of your program.` };
   const sizes = files.map(({ file }) => file.size);
   const size = alone ? sizes[0] : archive_size(sizes);
   if (!sizes.some(Boolean)) return { fault: "The upload is empty." };
   if (size > most_bytes) {
-    return { fault: `The upload has ${size_text(size)}; the limit is ${size_text(most_bytes)}. ${alone ? "" : `The largest part is ${largest_of(files)}. `}Remove what the program does not need${
+    return { fault: `The upload has ${size_text(size)}; the limit is ${size_text(most_bytes)}. ${alone ? "" : `The largest part is ${largest_part(files)}. `}Remove what the program does not need${
       alone ? "" : ", or upload a .zip file"}.` };
   }
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf("/") + 1)));
@@ -57,7 +57,7 @@ export function upload_of(chosen) {
 export function upload_text({ name, files, size, packed }) {
   if (!packed) return `${name}, ${size_text(size)}`;
   const names = files.map(({ path }) => path.split("/").at(-1));
-  return `${name}: ${names.length > 3 ? `${names.length} files` : list_of(names)}, ${size_text(size)}`;
+  return `${name}: ${names.length > 3 ? `${names.length} files` : list_text(names)}, ${size_text(size)}`;
 }
 
 /** The text of a file saved by editors or PowerShell, in UTF-8 or UTF-16. */
@@ -73,7 +73,7 @@ function text_in(bytes) {
 export async function without_token(chosen, read, token) {
   const kept = [];
   for (const one of chosen) {
-    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() reports the error
+    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // upload_bytes() reports the error
     if (!bytes || text_in(bytes) !== token) kept.push(one);
   }
   if (chosen.length && !kept.length) throw new Error("This file contains your token. Keep it secret, and choose your program instead.");
@@ -83,8 +83,8 @@ export async function without_token(chosen, read, token) {
 /** Files that begin with "#!" must be executable. */
 const is_script = (bytes) => bytes[0] === 0x23 && bytes[1] === 0x21;
 
-/** The bytes of an upload_of(). Reads the files again, because they may have changed. Throws an Error for users. */
-export async function bytes_of({ files, packed }, read) {
+/** The bytes of an upload from make_upload(). Reads the files again, because they may have changed. Throws an Error for users. */
+export async function upload_bytes({ files, packed }, read) {
   const all = [];
   for (const { path, file } of files) {
     try {
@@ -94,5 +94,5 @@ export async function bytes_of({ files, packed }, read) {
       throw new Error(`“${path}” cannot be read. If it has changed, choose it again.`);
     }
   }
-  return packed ? archive_of(all) : all[0].bytes;
+  return packed ? make_archive(all) : all[0].bytes;
 }

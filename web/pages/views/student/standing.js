@@ -4,9 +4,9 @@ import { Entrant } from "../../js/entrant.js";
 import { Empty, Section, Table, Tag } from "../../js/parts.js";
 import { game_page, practice_page, scrimmages_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { waits_of } from "../../js/waiting.js";
+import { find_waits } from "../../js/waiting.js";
 import { moment, outlook_text, place_text, plural, reasons } from "../../js/words.js";
-import { cause_of } from "../../games/why/causes.js";
+import { forfeit_cause } from "../../games/why/causes.js";
 import { Form, State } from "../../tables/states.js";
 
 const most_games = 10;
@@ -35,7 +35,7 @@ export function versions_with_scores(alias, versions, standings, games) {
 }
 
 function Waiting({ alias, matches, lobby, name }) {
-  const { own, others, due } = waits_of(alias, matches, lobby);
+  const { own, others, due } = find_waits(alias, matches, lobby);
   if (!lobby?.open || !due.length) return null;
   if (own) return html`<p role="status"><strong>${plural(due.length, "match", "matches")} ${due.length === 1 ? "waits" : "wait"} for your bot.</strong> Connect it, or upload a program.</p>`;
   if (!others.length) return null;
@@ -51,7 +51,7 @@ function Game({ game: { id, scrimmage, own, others, scores, reason, started }, a
   return html`<li class=${`game-line own-game ${own.standing} ${own.forfeit ? "by-error" : ""}`}><a class="game-link" href=${scrimmage ? practice_page(name, id) : game_page(name, id)}><${Tag} kind=${kind}>${said}<//>
       against ${others.map((other, at) => html`${at ? ", " : ""}${aliases.has(other) ? html`<${Entrant} alias=${other} />` : `${other} (sample bot)`}`)}${game !== "boxing" && scores.every(Number.isFinite) && html` <b class="score">${scores.join("–")}</b>`}</a>
     <span class="game-meta muted small">${own.version ? `v${own.version} · ` : ""}${reasons[reason] ?? reason} · ${scrimmage ? "scrimmage · " : ""}<time datetime=${started}>${moment(started)}</time></span>
-    ${own.forfeit && cause_of(reason, true) && html`<span class="small">${cause_of(reason, true).means} ${cause_of(reason, true).usually}</span>`}</li>`;
+    ${own.forfeit && forfeit_cause(reason, true) && html`<span class="small">${forfeit_cause(reason, true).means} ${forfeit_cause(reason, true).usually}</span>`}</li>`;
 }
 
 function Facts({ one, count, rating, rated, grade, matches }) {
@@ -90,5 +90,5 @@ export function StandingPart({ held: { alias, tournament: name }, games, version
     <div class="card"><h3>Last games, losses first</h3>${last.length ? html`<ol class="game-lines">${last.map((game) => html`
         <${Game} key=${`${game.scrimmage} ${game.id}`} game=${game} kind=${kind} aliases=${new Set(entrants.map((one) => one.alias))} name=${name} />`)}</ol>`
       : html`<${Empty} title="No games yet">Games of the tournament and scrimmages appear here.<//>`}</div>
-    ${scored.length > 0 && html`<div class="after"><h3>Versions</h3><${Table} caption="Results of each version" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}<//>`;
+    ${scored.length > 0 && html`<div class="after"><h3>Versions</h3><${Table} caption="Results of each version" hide_caption columns=${columns} rows=${scored} row_key=${({ version }) => version} /></div>`}<//>`;
 }

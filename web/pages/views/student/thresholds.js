@@ -21,5 +21,5 @@ export function Thresholds({ thresholds }) {
   ];
   return html`<${Section} title="Thresholds" id="thresholds"><p>Thresholds are played in scrimmages. The first games of each version against the
       bot count. A passed threshold stays passed.</p>
-    <${Table} caption="Thresholds" hide_caption columns=${columns} rows=${thresholds} key_of=${({ name }) => name} /><//>`;
+    <${Table} caption="Thresholds" hide_caption columns=${columns} rows=${thresholds} row_key=${({ name }) => name} /><//>`;
 }

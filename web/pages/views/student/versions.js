@@ -6,7 +6,7 @@ import { scrimmages_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
 import { act, ask, ask_file } from "../../js/student.js";
 import { useTournament } from "../../js/tournament.js";
-import { is_in_work, playing_text, progress_of, role_of, shown_of, spoken, state_of } from "../../js/versions.js";
+import { is_in_work, playing_text, progress_text, role_text, shown_versions, spoken, version_state } from "../../js/versions.js";
 import { moment, size_text } from "../../js/words.js";
 import { Findings } from "./check.js";
 import { HandIn } from "./hand_in.js";
@@ -88,13 +88,13 @@ function Version({ listed, live, is_new, own, onChanged }) {
   useEffect(() => {
     if (wants) ask(`me/versions/${number}`).then((detail) => set_loaded({ detail }), (fault) => set_loaded({ fault }));
   }, [wants, state]);
-  const role = role_of(version, own);
-  const [kind, word] = state_of(version);
+  const role = role_text(version, own);
+  const [kind, word] = version_state(version);
   return html`<li class=${`card version ${role ? "plays" : ""}`}>
     <h3>v${number} <${Tag} kind=${kind}>${word}<//>${role && html` <${Tag} kind="accent">${role}<//>`}</h3>
     <p><bdi class="version-file">${plain(file)}</bdi> <span class="muted small">${[language_name, size_text(bytes)].filter(Boolean).join(", ")},${" "}
       <${Time} at=${at} text=${moment(at)} /></span>${note && html`<br /><bdi>${plain(note)}</bdi>`}</p>
-    ${progress_of(version) && html`<p class=${state === "failed" ? "field-error" : "small"}>${plain(progress_of(version))}</p>`}
+    ${progress_text(version) && html`<p class=${state === "failed" ? "field-error" : "small"}>${plain(progress_text(version))}</p>`}
     <${Actions} version=${version} own=${own} onChanged=${onChanged} />
     <details open=${open} onToggle=${(event) => set_open(event.target.open)}>
       <summary>Build log and check<span class="visually-hidden"> of v${number}</span></summary>
@@ -106,7 +106,7 @@ function Versions({ own, onChanged }) {
   const followed = useFollowed(own.versions, onChanged);
   const before = useRef(null);
   before.current ??= new Set(own.versions.map(({ number }) => number));
-  const [shown, more] = shown_of(own, all ? Infinity : shown_at_first);
+  const [shown, more] = shown_versions(own, all ? Infinity : shown_at_first);
   const newest = own.versions[0];
   const told = newest && (is_in_work(newest) ? followed.get(newest.number) ?? newest : newest);
   const connect = async () => {
