@@ -8,6 +8,7 @@ import { again, coming_item, next_item, next_scene, opening, make_scenes, make_t
 import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
+import { winners_shown } from "../../web/pages/stage/ceremony.js";
 import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
 import { clock_time } from "../../web/pages/js/words.js";
 import { countdown, interval_texts, who_is_in } from "../../web/pages/stage/interval.js";
@@ -350,6 +351,18 @@ test("In the ceremony the strip names the champion when first place is uncovered
   const awards = [{ kind: "word", title: "Longest word" }, { kind: "place", place: 2, title: "2nd place", podium }, { kind: "place", place: 1, title: "Winner", podium }];
   const said = [0, 1, 2].map((step) => ceremony_strip(awards, step, "Spring Shield", (alias) => alias).map((part) => part.said).join(" / "));
   assert.deepEqual(said, ["Not named yet / A medal. It does not change the places. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
+});
+
+test("CeremonyNamesChampionWhoseFinalWasShown", () => {
+  const seen = { ...cup(), tournament: { title: "Cup" } };
+  seen.standings.places = [{ place: 1, certain: true, alias: "a" }, { place: 2, certain: true, alias: "c" }];
+  const known = (shown, told) => winners_shown({ ...drawn_after(seen, shown, told), state: { shown: new Map(shown.map((id) => [id, 1])) } });
+  assert.deepEqual([known([2], true), known([2, 1, 3, 4], false), known([2, 1, 3, 4], true)], [[], [], ["a"]]);
+  assert.deepEqual(winners_shown({ drawn: seen, state: { shown: new Map() } }), [], "a screen that was opened for the ceremony");
+  const podium = seen.standings.places;
+  const awards = [{ kind: "word", title: "Longest word" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
+  const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, ["a"]).map((part) => part.said).join(" / "));
+  assert.deepEqual(said, ["a / A medal. It does not change the places. / Podium, covered", "a / a wins Cup. / 2nd place"]);
 });
 
 test("The game that is announced is the one that is shown next, unless the instructor wants another one", () => {

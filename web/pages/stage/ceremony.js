@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { Empty } from "../js/parts.js";
-import { ceremony_awards } from "./awards.js";
+import { ceremony_awards, podium_places } from "./awards.js";
 import { StageName, Tiles, useCalled } from "./game_scene.js";
 import { with_names } from "./moments.js";
 import { ChampionScene } from "./result_scenes.js";
@@ -25,12 +25,13 @@ function useStep(asked, count, paused) {
 
 const cover = html`<svg class="emblem-mark" viewBox="0 0 100 100" aria-hidden="true"><circle class="disc-face" cx="50" cy="50" r="45" /><path class="stud" d="M50 21L74 79H61L50 53L39 79H26Z" /></svg>`;
 
-/** The podium; places better than `open` are covered. */
-function Podium({ podium, open, head }) {
+/** The podium; places better than `open` are covered, except those of the winners that are `known`. */
+function Podium({ podium, open, known, head }) {
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
-  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map(({ alias, place, clue }) => html`<li key=${alias} class=${`step-${place}`}>
-    ${place < open ? cover : html`<${Emblem} alias=${alias} large />`}${place < open ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${alias} />`}<span>${clue}</span>
-    <span class="stage-step"><span class="visually-hidden">place </span>${place}</span></li>`)}</ol></div>`;
+  const is_covered = ({ alias, place }) => place < open && !known.includes(alias);
+  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place}`}>
+    ${is_covered(one) ? cover : html`<${Emblem} alias=${one.alias} large />`}${is_covered(one) ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${one.alias} />`}<span>${one.clue}</span>
+    <span class="stage-step"><span class="visually-hidden">place </span>${one.place}</span></li>`)}</ol></div>`;
 }
 
 function Award({ award }) {
@@ -40,17 +41,22 @@ function Award({ award }) {
     <p>${with_names(award.why.replace(/^[A-Z]+, /, ""), ["", award.against ? called(award.against) : ""])}</p></div>`;
 }
 
-export function Ceremony({ seen, words, sound, paused }) {
+/** The winners, if `show` has revealed them on this screen. Before its first game it has not, whatever is left out of it. Pure. */
+export const winners_shown = ({ drawn, state }) => (state.shown.size ? podium_places(drawn).filter(({ place }) => place === 1).map(({ alias }) => alias) : []);
+
+export function Ceremony({ seen, show, words, sound }) {
   const awards = ceremony_awards(seen, words);
-  const step = useStep(seen.asked, awards.length, paused);
+  const step = useStep(seen.asked, awards.length, show.paused);
   useEffect(() => {
     if (awards.length) sound?.play("verdict");
   }, [step]);
   const called = useCalled();
   const award = awards[step];
   const title = seen.tournament.title || seen.name;
+  const known = winners_shown(show);
+  const question = known.length ? "The podium" : "Who won?";
   if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
   const scene = award.kind === "place" && award.place === 1 && award.aliases.length === 1 ? html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`
-    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · Who won?` : title} />` : html`<${Award} key=${step} award=${award} />`;
-  return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called)} />`;
+    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} known=${known} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · ${question}` : title} />` : html`<${Award} key=${step} award=${award} />`;
+  return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called, known)} />`;
 }

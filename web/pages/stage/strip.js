@@ -114,13 +114,15 @@ export function strip_parts(seen, { state: { item }, scene, drawn, ...show }, ca
   return [leads_in(drawn, at, called), stake_in(drawn, match, { item, scene }, called), next_in(drawn, seen, show, called, timetable)];
 }
 
-/** The same for a step of the ceremony. */
-export function ceremony_strip(awards, step, title, called) {
+/** The same for a step of the ceremony. `known`: the winners, if this screen has shown how they won; otherwise empty. */
+export function ceremony_strip(awards, step, title, called, known = []) {
   const { kind, place, podium } = awards[step];
   const then = awards[step + 1];
-  const winners = kind === "podium" || place === 1 ? podium.filter((one) => one.place === 1).map(({ alias }) => alias) : null;
-  return [winners ? { label: "Champion", alias: winners[0], said: list_text(winners.map(called)), note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
-    winners ? { label: "Decided", said: `${list_text(winners.map(called))} ${winners.length > 1 ? "win" : "wins"} ${title}.` } : { label: "At stake", said: podium ? `Who wins ${title}?` : "A medal. It does not change the places." },
+  const winners = kind === "podium" || place === 1 ? podium.filter((one) => one.place === 1).map(({ alias }) => alias) : known;
+  const names = list_text(winners.map(called));
+  const decided = { label: "Decided", said: `${names} ${winners.length > 1 ? "win" : "wins"} ${title}.` };
+  return [winners.length ? { label: "Champion", alias: winners[0], said: names, note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
+    !podium ? { label: "At stake", said: "A medal. It does not change the places." } : winners.length ? decided : { label: "At stake", said: `Who wins ${title}?` },
     { label: "Next", said: then?.title ?? "The end", note: then ? "" : "all awards are given" }];
 }
 

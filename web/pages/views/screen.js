@@ -205,7 +205,7 @@ function Stage({ info, query }) {
   return html`<div class=${`stage ${awake ? "awake" : ""}`}>
     <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : scene_title(seen, show)} lost=${lost} />
     <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<${Loading} />`
-      : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} /><${ShowStrip} seen=${seen} show=${show} />`}</section>
+      : ceremony ? html`<${Ceremony} seen=${seen} show=${show} sound=${sound} words=${words} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} /><${ShowStrip} seen=${seen} show=${show} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;
 }
