@@ -321,7 +321,7 @@ const strip_with = (seen, shown_ids, told, kind) => {
   const { drawn, order } = drawn_after(seen, shown_ids, told);
   const item = { type: "game", ...order.find(({ game: { id } }) => id === shown_ids.at(-1)) };
   const { item: coming } = coming_item(null, { item, turn: 1 }, order);
-  return strip_parts(seen, { state: { item }, scene: { kind }, coming, order, drawn }, (alias) => alias, {}).map(({ label, said, note }) => [label, said, note].filter(Boolean).join(": "));
+  return strip_parts(seen, { state: { item, shown: new Map(shown_ids.map((id) => [id, 1])) }, scene: { kind }, coming, order, drawn }, (alias) => alias, {}).map(({ label, said, note }) => [label, said, note].filter(Boolean).join(": "));
 };
 
 test("A strip tells who leads, what is at stake and what comes next, and nothing before it was shown", () => {
@@ -329,11 +329,12 @@ test("A strip tells who leads, what is at stake and what comes next, and nothing
   seen.standings.stages[0].number = 1;
   assert.deepEqual(strip_with(seen, [2], false, "game"), ["Can win the title: a, b, c or d", "At stake: The winner is in the final; the loser plays for third place.", "Next match: a – b: Semi-finals"]);
   assert.deepEqual(strip_with(seen, [2], true, "verdict"), ["Can win the title: a, b or c", "Decided: c is in the final, d plays for third place.", "Next match: a – b: Semi-finals"]);
-  assert.deepEqual(strip_with(seen, [2, 1], false, "versus").at(-1), "Next match: Third place");
+  assert.deepEqual(strip_with(seen, [2, 1], false, "versus").at(-1), "Next match: Match for third place");
   assert.deepEqual(strip_with(seen, [2, 1, 3], true, "verdict").slice(1), ["Decided: b takes third place.", "Next match: a – c: Final"]);
   assert.equal(strip_with(seen, [2, 1, 3, 4], false, "game")[0], "Can win the title: a or c");
   seen.standings.places = [{ place: 1, certain: true, alias: "a" }];
-  assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion").slice(0, 2), ["Champion: a", "Decided: a takes the tournament."]);
+  assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion"), ["Champion: a", "Decided: a takes the tournament.", "Next: a – c: Final, shown again"]);
+  assert.deepEqual(strip_with(seen, [4], true, "champion").at(-1), "Next: b – d: Match for third place, result known");
 });
 
 test("Between games the strip has the leaders of the last round with results, and the round that comes", () => {

@@ -93,7 +93,7 @@ function stake_in(seen, match, { item, scene }, called) {
 }
 
 /** Without a game to show all is told, so `all`, the public data, says which round comes. */
-function next_in(seen, all, { coming, order }, called, timetable) {
+function next_in(seen, all, { coming, order, shown }, called, timetable) {
   if (!coming?.game && order[0]?.due) return { label: "Next", said: `${seen.brackets.size ? "The bracket" : "The tables"} of ${in_sentence(round_to_come(seen).name)}` };
   if (!coming?.game) {
     const { next, when } = interval_texts(all, timetable);
@@ -101,17 +101,18 @@ function next_in(seen, all, { coming, order }, called, timetable) {
   }
   const { match, game } = coming;
   const told = seen.matches.find(is_same(match));
-  const heading = `${match_heading(match, game.label, seen.stages > 1)}${game.number > 1 ? `, game ${game.number}` : ""}`;
-  const label = told?.state === "played" ? "Next replay" : "Next match";
-  if (!told?.sides.every(({ alias }) => alias)) return { label, said: heading, note: "" };
-  return { label, said: game.seats.map(({ alias }) => called(alias)).join(" – "), note: heading };
+  const place = is_third(match) ? "Match for third place" : match_heading(match, game.label, seen.stages > 1);
+  const heading = `${place}${game.number > 1 ? `, game ${game.number}` : ""}`;
+  if (!told?.sides.every(({ alias }) => alias)) return { label: "Next match", said: heading, note: "" };
+  const known = told.state !== "played" ? "" : shown.has(game.id) ? ", shown again" : ", result known";
+  return { label: known ? "Next" : "Next match", said: game.seats.map(({ alias }) => called(alias)).join(" – "), note: `${heading}${known}` };
 }
 
 /** [leads, stake, next], each {label, said, note?, alias?}. `seen` comes from useSeen, the show from useShow; `timetable` is for interval_texts. */
-export function strip_parts(seen, { state: { item }, scene, drawn, ...show }, called, timetable) {
+export function strip_parts(seen, { state: { item, shown }, scene, drawn, coming, order }, called, timetable) {
   const match = item?.game && drawn.matches.find(is_same(item.match));
   const at = match ?? (scene?.group ? { stage: scene.stage.number, group: scene.group.name } : scene?.bracket ? { stage: scene.bracket.number } : null);
-  return [leads_in(drawn, at, called), stake_in(drawn, match, { item, scene }, called), next_in(drawn, seen, show, called, timetable)];
+  return [leads_in(drawn, at, called), stake_in(drawn, match, { item, scene }, called), next_in(drawn, seen, { coming, order, shown }, called, timetable)];
 }
 
 /** The same for a step of the ceremony. `known`: the winners, if this screen has shown how they won; otherwise empty. */

@@ -94,7 +94,7 @@ function scene_title(seen, { state, scene }) {
   const group = (name) => (name ? `, group ${name}` : "");
   if (scene.kind === "tables") return `${scene.stage.name}${scene.stage.groups.length > 1 ? group(scene.group.name) : ""}`;
   const label = match_heading(item.match, item.game.label, seen.stages > 1);
-  return state.shown.get(item.game.id) > 1 ? `${label}, replay` : label;
+  return state.shown.get(item.game.id) > 1 ? `${label}, shown again` : label;
 }
 
 function Live({ seen }) {
