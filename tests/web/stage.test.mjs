@@ -8,6 +8,7 @@ import { again, coming_item, next_item, next_scene, opening, make_scenes, make_t
 import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
+import { chart_scale } from "../../web/pages/stage/game_scene.js";
 import { winners_shown } from "../../web/pages/stage/ceremony.js";
 import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
 import { clock_time } from "../../web/pages/js/words.js";
@@ -364,6 +365,12 @@ test("CeremonyNamesChampionWhoseFinalWasShown", () => {
   const awards = [{ kind: "word", title: "Longest word" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
   const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, ["a"]).map((part) => part.said).join(" / "));
   assert.deepEqual(said, ["a / A medal. It does not change the places. / Podium, covered", "a / a wins Cup. / 2nd place"]);
+});
+
+test("ScaleOfLeadsDependsOnMovesShownOnly", () => {
+  const states = Array.from({ length: 200 }, (_, ply) => ({ scores: [ply * ply, 0] }));
+  assert.deepEqual([0, 3, 15, 16, 40].map((at) => chart_scale(states, at)), [[16, 10], [16, 10], [16, 320], [32, 320], [64, 2560]].map(([moves, points]) => ({ moves, points })));
+  for (const at of [0, 5, 50, 150]) assert.deepEqual(chart_scale(states, at), chart_scale(states.slice(0, at + 1), at));
 });
 
 test("The game that is announced is the one that is shown next, unless the instructor wants another one", () => {

@@ -131,15 +131,23 @@ export function VerdictScene({ told, over, meaning, sound }) {
       <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`)}</div>`}</div>`;
 }
 
+const margin_at = ({ scores }) => scores[0] - scores[1];
+
+/**
+ * {moves, points} of the chart of leads at position `at`: both double when the game outgrows them. They depend on the
+ * positions shown so far only, because a scale of the whole game would tell its length and its largest lead. Pure.
+ */
+export function chart_scale(states, at) {
+  const above = (least, value) => (value <= least ? least : above(2 * least, value));
+  return { moves: above(16, at + 1), points: above(10, Math.max(...states.slice(0, at + 1).map(margin_at).map(Math.abs))) };
+}
+
 /** The lead over time: above the line for the first side, below it for the second. */
 function Margins({ states, at, names }) {
   // The bars of the whole game are drawn once and uncovered, because new ones would cost a layout with each move.
-  const bars = useMemo(() => {
-    const margins = states.map(({ scores }) => scores[0] - scores[1]);
-    const most = Math.max(1, ...margins.map(Math.abs));
-    return [1, -1].map((sign) => margins.map((margin, ply) => (margin * sign > 0 ? `M${ply + 0.5} 50V${50 - (46 * margin) / most}` : "")).join(""));
-  }, [states]);
-  return html`<div class="stage-margins"><p class="seat-0">${names[0]} ahead</p><div><svg viewBox=${`0 0 ${states.length} 100`} preserveAspectRatio="none" aria-hidden="true" style=${{ clipPath: `inset(0 ${100 - (100 * (at + 1)) / states.length}% 0 0)` }}>
+  const bars = useMemo(() => [1, -1].map((sign) => states.map((state, ply) => (margin_at(state) * sign > 0 ? `M${ply + 0.5} 0V${-margin_at(state)}` : "")).join("")), [states]);
+  const { moves, points } = chart_scale(states, at);
+  return html`<div class="stage-margins"><p class="seat-0">${names[0]} ahead</p><div><svg viewBox=${`0 ${-points} ${moves} ${2 * points}`} preserveAspectRatio="none" aria-hidden="true" style=${{ clipPath: `inset(0 ${100 - (100 * (at + 1)) / moves}% 0 0)` }}>
       ${bars.map((path, seat) => html`<path class=${`seat-${seat}`} d=${path} />`)}</svg></div><p class="seat-1">${names[1]} ahead</p></div>`;
 }
 
