@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
+import { records_in } from "../../web/pages/tables/standings.js";
 import { entrant_season } from "../../web/pages/tables/season.js";
 import { cut_text, entrant_form, games_left, must_win, entrant_state } from "../../web/pages/tables/states.js";
 import { outlook_text } from "../../web/pages/js/words.js";
@@ -11,6 +12,12 @@ import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 const match = (number, a, b, more = {}) => ({
   number, group: "A", stage: 1, play_off: false, state: "due", games_wanted: 1, games: [], winner: null,
   sides: [{ alias: a, points: null }, { alias: b, points: null }], ...more,
+});
+
+test("HeadOfRecordsNamesEachNumber", () => {
+  const told = (lines) => (({ name, short, text }) => [name, short, ...lines.map(text)])(records_in(lines));
+  assert.deepEqual(told([{ wins: 4, ties: 0, losses: 1 }, { wins: 0, losses: 2 }]), ["Won–lost", "W–L", "4–1", "0–2"]);
+  assert.deepEqual(told([{ wins: 4, ties: 1, losses: 0 }, { wins: 0, ties: 0, losses: 2 }]), ["Won–drawn–lost", "W–D–L", "4–1–0", "0–0–2"]);
 });
 
 test("A cut that all pass says what the places decide", () => {

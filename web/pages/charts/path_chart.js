@@ -2,7 +2,7 @@
 import { html } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { cut, program_name, useEntrants } from "../js/entrant.js";
-import { record_text } from "../tables/standings.js";
+import { records_in } from "../tables/standings.js";
 import { ring_stages } from "./shield_layout.js";
 
 /** In tenths of a millimetre: the space on A3 below the title. */
@@ -48,15 +48,16 @@ function Name({ alias, x, y, size, letters }) {
 function Table({ table, x, across, row }) {
   const note = row * 0.46;
   const right = x + across;
+  const records = records_in(table.rows.map(({ line }) => line));
   return html`<g><rect class="chart-box" x=${x} y=${table.y} width=${across} height=${table.height + 8} rx="14" />
     <text class="chart-name" x=${x + 24} y=${table.y + row * 0.7} font-size=${row * 0.58}>${table.name}</text>
-    <text class="chart-note end" x=${right - 110} y=${table.y + row * 0.7} font-size=${note}>W–L</text><text class="chart-note end" x=${right - 24} y=${table.y + row * 0.7} font-size=${note}>Pts</text>
+    <text class="chart-note end" x=${right - 110} y=${table.y + row * 0.7} font-size=${note}>${records.short}</text><text class="chart-note end" x=${right - 24} y=${table.y + row * 0.7} font-size=${note}>Pts</text>
     ${table.rows.map(({ alias, line, y }, at) => html`<g key=${at} class=${line.departed || line.outlook === "out" ? "chart-out" : ""}>
       <path class=${table.cut && at === table.cut ? "chart-cut" : "chart-line"} d=${`M${x} ${y}H${right}`} />
       <text class="chart-note end" x=${x + 46} y=${y + row * 0.7} font-size=${row * 0.52}>${line.games ? line.place : ""}</text>
       ${alias && html`<${EmblemIn} alias=${alias} x=${x + 58} y=${y + row * 0.1} size=${row * 0.8} /><${Name} alias=${alias} x=${x + 58 + row} y=${y + row * 0.7} size=${row * 0.58} letters=${Math.floor((across - 330) / row / 0.36)} />
         ${at === table.cut - 1 && html`<text class="chart-note end" x=${right - 210} y=${y + row * 0.7} font-size=${note}>${table.note(alias)}</text>`}
-        ${line.games > 0 && html`<text class="end" x=${right - 110} y=${y + row * 0.7} font-size=${note}>${record_text(line)}</text><text class="chart-name end" x=${right - 24} y=${y + row * 0.7} font-size=${row * 0.58}>${line.points}</text>`}`}</g>`)}</g>`;
+        ${line.games > 0 && html`<text class="end" x=${right - 110} y=${y + row * 0.7} font-size=${note}>${records.text(line)}</text><text class="chart-name end" x=${right - 24} y=${y + row * 0.7} font-size=${row * 0.58}>${line.points}</text>`}`}</g>`)}</g>`;
 }
 
 /** A match of the last round: the players, the winner and, if the game has scores, the scores. */

@@ -7,7 +7,7 @@ import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { rays, Shield } from "../charts/shield.js";
 import { shield_view } from "../charts/shield_layout.js";
-import { record_text } from "../tables/standings.js";
+import { records_in } from "../tables/standings.js";
 import { Form, State, games_left, must_win, place_among, place_in } from "../tables/states.js";
 import { StageName } from "./game_scene.js";
 import { make_tour, make_view, visible_lines } from "./script.js";
@@ -41,14 +41,14 @@ export function useLater(ms) {
 }
 
 /** The heads of the columns of Row. */
-function Heads({ with_state, width }) {
-  return html`<p class="stage-row stage-heads" aria-hidden="true"><span>Place</span><span>Bot</span>${width > 34 && html`<span>Last five</span>`}${width > 24 && html`<span>Won–lost</span>`}<span>Points</span>${width > 24 && html`<span>${with_state && "State"}</span>`}</p>`;
+function Heads({ records, with_state, width }) {
+  return html`<p class="stage-row stage-heads" aria-hidden="true"><span>Place</span><span>Bot</span>${width > 34 && html`<span>Last five</span>`}${width > 24 && html`<span>${records.name}</span>`}<span>Points</span>${width > 24 && html`<span>${with_state && "State"}</span>`}</p>`;
 }
 
-function Row({ line, place, at, own, cut, up, matches, must, with_state, width }) {
+function Row({ line, place, at, own, cut, up, matches, must, records, with_state, width }) {
   return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""} ${line.outlook === "out" ? "is-out" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
     <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
-    ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${record_text(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
+    ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${records.text(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
         class="stage-state">${with_state && line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
 }
 
@@ -83,17 +83,18 @@ export function TableScene({ group, game, before: group_before = group, matches,
   const before = old.map(({ alias }) => alias);
   const with_state = cut > 0 && cut < old.length;
   const own = new Set(game?.seats.map(({ alias }) => alias));
+  const records = records_in(group.lines);
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? visible_lines(group.lines.length, room, places)
     : [Math.min(page * room, Math.max(0, group.lines.length - room)), Math.min(group.lines.length, (page + 1) * room)];
   return html`<div class="stage-table" ref=${ref} role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
     <p class="stage-question"><b>${question.head}</b><span class="muted">${[question.note, left_text(group, matches), until - from < group.lines.length ? `places ${from + 1} to ${until} of ${group.lines.length}` : ""].filter(Boolean).join(" · ")}</span></p>
-    <div class="stage-lines" style=${{ fontSize: `${Math.max(1, large)}em` }}><${Heads} with_state=${with_state} width=${width / em} /><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
+    <div class=${`stage-lines ${records.short === "W–L" ? "" : "with-drawn"}`} style=${{ fontSize: `${Math.max(1, large)}em` }}><${Heads} records=${records} with_state=${with_state} width=${width / em} /><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
       const was = before.indexOf(line.alias);
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
       return html`<${Row} key=${line.alias} line=${line} place=${moved || was < 0 ? place_in(line, group.lines) : place_in(old[was], old)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
-        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} with_state=${with_state} width=${width / em} />`;
+        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} records=${records} with_state=${with_state} width=${width / em} />`;
     })}</ol></div></div>`;
 }
 

@@ -22,8 +22,11 @@ function useMovements(order) {
   return moved;
 }
 
-/** "4–1", or with ties "4–1–2". */
-export const record_text = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
+/** A table's column of games won and lost: {name, short, label, text(line)}. It has three numbers in all lines if a game was drawn. Pure. */
+export function records_in(lines) {
+  if (!lines.some(({ ties }) => ties)) return { name: "Won–lost", short: "W–L", label: "Games won and lost", text: ({ wins, losses }) => `${wins}–${losses}` };
+  return { name: "Won–drawn–lost", short: "W–D–L", label: "Games won, drawn and lost", text: ({ wins, ties, losses }) => `${wins}–${ties}–${losses}` };
+}
 
 /** The columns: heading, its explanation, kind and cell. */
 const columns = {
@@ -31,7 +34,7 @@ const columns = {
   moved: { name: "±", label: "Change since the last update", kind: "moved-cell", cell: ({ moved }) => html`<${Moved} by=${moved} />` },
   entrant: { name: "Bot", heads: true, cell: ({ line, tournament }) => html`<${Entrant} tournament=${tournament} alias=${line.alias} />` },
   form: { name: "Form", label: "The last five matches, the newest at the right", kind: "wide-only", cell: ({ line, matches }) => html`<${Form} alias=${line.alias} matches=${matches} />` },
-  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record_text(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
+  record: { kind: "number wide-only", cell: ({ line, records }) => html`${records.text(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
   left: { name: "Left", label: "Games left", kind: "number wide-only", cell: ({ left }) => left || "" },
   points: { name: "Points", kind: "number points", cell: ({ line }) => line.points },
   score: { name: "Score", kind: "number", cell: ({ line }) => line.score },
@@ -53,8 +56,10 @@ const kinds = {
 export function StandingsTable({ group, matches = [], cut, win, tournament, caption, kind = "full", rows = [0, Infinity] }) {
   const has_cut = cut > 0 && cut < group.lines.length;
   const moved = useMovements(group.lines.map(({ alias }) => alias));
-  const shown = kinds[kind].map((key) => columns[key]).filter((one) => has_cut || (one !== columns.state && one !== columns.mark));
-  const line = (one) => ({ line: one, tournament, matches, moved: moved.get(one.alias), left: games_left(one.alias, matches), must: must_win(one, group.lines, matches, { cut, win }) });
+  const records = records_in(group.lines);
+  const heads = { ...columns, record: { ...records, ...columns.record } };
+  const shown = kinds[kind].filter((key) => has_cut || (key !== "state" && key !== "mark")).map((key) => heads[key]);
+  const line = (one) => ({ line: one, tournament, records, matches, moved: moved.get(one.alias), left: games_left(one.alias, matches), must: must_win(one, group.lines, matches, { cut, win }) });
   return html`<${Scroller} label=${caption}><table class=${`table standings ${kind}`}>
     <caption>${caption}</caption>
     <thead><tr>${shown.map(({ name, label, kind: of = "" }) => html`<th scope="col" class=${of}>${label && name ? html`<abbr

@@ -25,7 +25,7 @@ import { with_names } from "../stage/moments.js";
 import { useStyle } from "../stage/style.js";
 import { useWords } from "../stage/words.js";
 import { encounters } from "../tables/encounters.js";
-import { record_text } from "../tables/standings.js";
+import { records_in } from "../tables/standings.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -97,6 +97,7 @@ function Cross({ group, matches, errors, title, cut }) {
   const named = useEntrantText();
   const found = encounters(matches);
   const order = group.lines.map(({ alias }) => alias);
+  const records = records_in(group.lines);
   const cell = (one, other) => {
     if (one === other) return html`<td class="self"></td>`;
     const [match] = found.get(`${one}\n${other}`) ?? [];
@@ -104,19 +105,20 @@ function Cross({ group, matches, errors, title, cut }) {
     return html`<td class=${match.result}>${match.match.games.some(({ id }) => errors.has(id)) ? "error" : match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
   };
   return html`<table class="sheet-table cross-table"><caption>${title}</caption>
-    <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">W–L</th><th scope="col">Pts</th></tr></thead>
+    <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">${records.short}</th><th scope="col">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}</td><th scope="row"><${Entrant} alias=${line.alias} /></th>
-      ${order.map((other) => cell(line.alias, other))}<td>${record_text(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
+      ${order.map((other) => cell(line.alias, other))}<td>${records.text(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
     ${group.play_offs.length + group.lots.length > 0 && html`<tfoot><tr><td colspan=${order.length + 4}>${[...new Set([...group.play_offs.map((one) => `Play-off: ${list_text(one.entrants.map(named))}.`),
       ...group.lots.map((one) => `By lot: ${list_text(one.drawn.map(named))}.`)])].join(" ")}</td></tr></tfoot>`}</table>`;
 }
 
 /** A compact table with all lines. */
 function Lines({ group, title, cut = 0 }) {
+  const records = records_in(group.lines);
   return html`<table class="sheet-table"><caption>${title}</caption>
-    <thead><tr><th scope="col">#</th><th scope="col">Bot</th><th scope="col" class="number">W–L</th><th scope="col" class="number">Pts</th></tr></thead>
+    <thead><tr><th scope="col">#</th><th scope="col">Bot</th><th scope="col" class="number">${records.short}</th><th scope="col" class="number">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}${line.shared ? "=" : ""}</td><td><${Entrant} alias=${line.alias} /></td>
-      <td class="number">${record_text(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
+      <td class="number">${records.text(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
 }
 
 const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
@@ -158,7 +160,7 @@ function Chart({ seen }) {
   const places = standings.places.filter(({ certain, place }) => certain && place).sort((a, b) => a.place - b.place);
   return html`<section class="sheet a3 chart-sheet" aria-label="Chart"><header><div><h2>${tournament.title || seen.name}</h2><p>${tournament_facts(seen)}</p></div><${Address} seen=${seen} /></header>
     <${PathChart} seen=${seen} champion=${places.find(({ place }) => place === 1)?.alias ?? null} places=${places.slice(0, 8)} finals=${finals} />
-    <footer><p class="small">Bold line: the cut. W–L: games won and lost. Pts: points. Gold: the champion’s way.</p><p class="small">${chain_text(tournament)}</p></footer></section>`;
+    <footer><p class="small">Bold line: the cut. W–L, W–D–L: games won, drawn, lost. Pts: points. Gold: the champion’s way.</p><p class="small">${chain_text(tournament)}</p></footer></section>`;
 }
 
 /** The Shield on A3, to fill in by hand during the tournament, or with the podium at the end. */
