@@ -9,13 +9,14 @@ import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
 import { chart_scale } from "../../web/pages/stage/game_scene.js";
+import { board_legends, path_legend, table_legend } from "../../web/pages/stage/legends.js";
+import { games, story_states } from "../../web/pages/games/rules/rules.js";
 import { winners_shown } from "../../web/pages/stage/ceremony.js";
 import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
 import { clock_time } from "../../web/pages/js/words.js";
 import { countdown, interval_texts, who_is_in } from "../../web/pages/stage/interval.js";
 import { closeness, standing_at } from "../../web/pages/games/standing.js";
 import { turning_move } from "../../web/pages/games/why/course.js";
-import { story_states } from "../../web/pages/games/rules/rules.js";
 
 const seat = (alias, standing, score, forfeit = false) => ({ alias, standing, score, forfeit });
 const game = (id, one = 10, other = 8, more = {}) => ({
@@ -365,6 +366,14 @@ test("CeremonyNamesChampionWhoseFinalWasShown", () => {
   const awards = [{ kind: "word", title: "Longest word" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
   const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, ["a"]).map((part) => part.said).join(" / "));
   assert.deepEqual(said, ["a / A medal. It does not change the places. / Podium, covered", "a / a wins Cup. / 2nd place"]);
+});
+
+test("LegendNamesOnlyMarksOfItsScene", () => {
+  assert.equal(table_legend({ is_after_game: true, has_cut: true, has_form: true }), "W won, D drew, L lost · gold frame: has just played · gold line: bots above it advance");
+  assert.equal(table_legend({ is_after_game: false, has_cut: true, has_form: false }), "Gold line: bots above it advance");
+  assert.equal(table_legend({}), "");
+  assert.notEqual(path_legend("a"), path_legend(null));
+  assert.deepEqual(Object.keys(board_legends).sort(), Object.keys(games).sort());
 });
 
 test("ScaleOfLeadsDependsOnMovesShownOnly", () => {

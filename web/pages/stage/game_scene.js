@@ -11,6 +11,7 @@ import { Form, entrant_form } from "../tables/states.js";
 import { games, story_states } from "../games/rules/rules.js";
 import { count_plies, read_record } from "../games/story.js";
 import { StageBoard } from "./canvas.js";
+import { board_legends, form_legend } from "./legends.js";
 import { line_at, find_moments, game_verdict, with_names } from "./moments.js";
 import { total_ms, pace, ply_at } from "./pacing.js";
 
@@ -30,6 +31,8 @@ export const name_size = (name) => (letters_in(name) > 20 ? "longest" : letters_
 export function StageName({ alias, children = useCalled(Infinity)(alias) }) {
   return html`<bdi class=${`stage-name ${name_size(children)}`}>${children}</bdi>`;
 }
+
+export const Legend = ({ children }) => html`<p class="stage-legend">${children}</p>`;
 
 /** {story, states, moments, paces, analysed} of a stored game; null while it loads; {fault} if that fails. */
 export function useTold(tournament, id, { seconds = null, still = false, longest_word = 0 } = {}) {
@@ -108,7 +111,8 @@ export function TurningScene({ told, turn }) {
     <div><p class="turning-word">Turning point</p><p>Move ${move} of ${count_plies(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
       <p>${named(seat)} played</p><${Move} game=${story.game} move=${played} kind=${`seat-${seat}`} />
       ${best.length > 0 && html`<p>and missed</p><${Move} game=${story.game} move=${best[0]} kind="better" />`}
-      ${bar(before)}${bar(after)}<p>Before and after: ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p></div>
+      ${bar(before)}${bar(after)}<p>Before and after: ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p>
+      ${best.length > 0 && html`<${Legend}>On the board, gold is the better move<//>`}</div>
     <p class="stage-line">${said}</p></div>`;
 }
 
@@ -170,8 +174,8 @@ export function GameScene({ told, ply, over, sound }) {
     <div><${Scoreboard} story=${story} states=${states} ply=${at} proven=${proven_at(told, at)} tournament=${null} /></div>
     <div class="stage-field"><div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at} label=${`The board after move ${at}`} /></div>
       ${!wide && html`<div class="stage-beside"><div class="stage-panel"><${Move} game=${story.game} move=${mover?.move} kind=${`seat-${mover?.seat}`} />
-        ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left"><span class="score">${states[at].letters_left?.() ?? count_plies(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div></div>`}</div>
-    ${wide && html`<p class="stage-line" key=${moment}>${with_names(moment, names) || `Move ${at} of ${count_plies(story)}`}</p>`}</div>`;
+        ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left">${states[at].letters_left && html`<span class="score">${states[at].letters_left()}</span> letters left · `}<span class="muted">${board_legends[story.game]}</span></p></div></div>`}</div>
+    ${wide && html`<p class="stage-line" key=${moment}>${with_names(moment, names) || html`<span class="muted">${board_legends[story.game]}</span>`}</p>`}</div>`;
 }
 
 /** Before the game: both entrants fill the screen, with their last results. */
@@ -179,5 +183,6 @@ export function VersusScene({ item, over, matches = [], stands }) {
   const { game, match } = item;
   return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
     ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><${StageName} alias=${alias} />
-      ${entrant_form(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}</div>`;
+      ${entrant_form(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}
+    ${game.seats.some(({ alias }) => entrant_form(alias, matches).length) && html`<${Legend}>${form_legend}<//>`}</div>`;
 }

@@ -8,8 +8,9 @@ import { BracketDrawing } from "../charts/bracket.js";
 import { rays, Shield } from "../charts/shield.js";
 import { shield_view } from "../charts/shield_layout.js";
 import { records_in } from "../tables/standings.js";
-import { Form, State, games_left, must_win, place_among, place_in } from "../tables/states.js";
-import { StageName } from "./game_scene.js";
+import { entrant_form, Form, State, games_left, must_win, place_among, place_in } from "../tables/states.js";
+import { Legend, StageName } from "./game_scene.js";
+import { path_legend, table_legend } from "./legends.js";
 import { make_tour, make_view, visible_lines } from "./script.js";
 import { next_matches } from "./stakes.js";
 
@@ -78,7 +79,7 @@ export function TableScene({ group, game, before: group_before = group, matches,
   const moved = useLater(1400);
   const room = Math.max(4, Math.floor(height / (row_em * em)) - 4);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
-  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 3) * row_em));
+  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 3.3) * row_em));
   const old = (group_before ?? group).lines;
   const before = old.map(({ alias }) => alias);
   const with_state = cut > 0 && cut < old.length;
@@ -95,7 +96,7 @@ export function TableScene({ group, game, before: group_before = group, matches,
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
       return html`<${Row} key=${line.alias} line=${line} place=${moved || was < 0 ? place_in(line, group.lines) : place_in(old[was], old)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
         matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} records=${records} with_state=${with_state} width=${width / em} />`;
-    })}</ol></div></div>`;
+    })}</ol></div><${Legend}>${table_legend({ is_after_game: Boolean(game), has_cut: with_state, has_form: width > 34 * em && group.lines.some(({ alias }) => entrant_form(alias, matches).length > 0) })}<//></div>`;
 }
 
 /** [{name, said}]: how an entrant reached its current round, by round. Pure. */
@@ -118,8 +119,8 @@ export function PathScene({ seen, alias }) {
   const view = shield_view(seen.tournament, seen.standings, [], title_match);
   return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
     ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><${StageName} alias=${alias} /></p>
-      <ol>${path_steps(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol></div>`
-    : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol></div>`}</div>`;
+      <ol>${path_steps(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol><${Legend}>${path_legend(alias)}<//></div>`
+    : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol><${Legend}>${path_legend(alias)}<//></div>`}</div>`;
 }
 
 const meander = Array.from({ length: 49 }, (_, at) => `M${at * 40} 38H${at * 40 + 34}V6H${at * 40 + 8}V26H${at * 40 + 22}V16H${at * 40 + 16}`).join("");
@@ -135,9 +136,9 @@ export function ChampionScene({ seen, alias }) {
     <p>${[seen.tournament.title || seen.name, plural(seen.tournament.entrants, "bot"), plural(seen.tournament.games_played, "game")].join(" · ")}</p>${border("below")}</div>`;
 }
 
-function Window({ view, refs, children }) {
+function Window({ view, refs, legend = null, children }) {
   const style = { transform: `translate(${refs.width / 2 - view.x * view.scale}px, ${refs.height / 2 - view.y * view.scale}px) scale(${view.scale})` };
-  return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}>${children}</div></div>`;
+  return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}>${children}</div>${legend && html`<${Legend}>${legend}<//>`}</div>`;
 }
 
 /** The margin around a bracket, so that boxes do not touch the edge; .stage-picture has the same. */
@@ -167,7 +168,7 @@ export function BracketScene({ bracket, match, ms, paused }) {
   const at = useParts(stops.length, ms, paused);
   if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
   const view = make_view(stops[at].map(sized), framed(layout), refs, least_scale(refs));
-  return html`<${Window} view=${view} refs=${refs}><${BracketDrawing} layout=${layout} tournament=${null}
+  return html`<${Window} view=${view} refs=${refs} legend=${lit && match.winner ? "Gold: the way of the winner" : null}><${BracketDrawing} layout=${layout} tournament=${null}
       label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
 }
 
