@@ -1,5 +1,6 @@
 // Ratings over time: Bradley-Terry strengths after each share of the games. Uses the server's prior, one draw between
 // each pair of entrants, so the last rating equals the server's. Pure.
+import { is_counted } from "../tables/played.js";
 
 const rounds = 300;
 const enough = 1e-7;
@@ -9,7 +10,7 @@ const elo = 400 / Math.LN10; // per unit of log strength
 /** The two-player games that count, oldest first: [{id, one, other, score}]; score is that of `one`. */
 export function find_duels(games) {
   return games
-    .filter(({ seats, state, match_voided }) => seats.length === 2 && (state === "played" || state === "awarded") && !match_voided)
+    .filter((game) => game.seats.length === 2 && is_counted(game))
     .filter(({ seats }) => seats.every(({ standing }) => standing !== "void") && seats.some(({ standing }) => standing !== "loss"))
     .map(({ id, seats: [first, second] }) => ({
       id, one: first.alias, other: second.alias,

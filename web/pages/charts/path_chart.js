@@ -2,8 +2,9 @@
 import { html } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { cut, program_name, useEntrants } from "../js/entrant.js";
+import { is_third } from "../stage/stakes.js";
 import { records_in } from "../tables/standings.js";
-import { ring_stages } from "./shield_layout.js";
+import { metals, ring_stages } from "./shield_layout.js";
 
 /** In tenths of a millimetre: the space on A3 below the title. */
 const [width, height] = [3960, 2350];
@@ -76,7 +77,7 @@ export function PathChart({ seen, champion, places, finals }) {
   const last_x = columns.length * (across + gap);
   const last = seen.tournament.stages.at(-1);
   const open = last.format === "finals" && !finals.length ? [{ number: 0, round_name: last.name, games: [], sides: [{}, {}] }] : [];
-  const sorted = [...finals, ...open].sort((a, b) => /third/i.test(a.round_name) - /third/i.test(b.round_name));
+  const sorted = [...finals, ...open].sort((a, b) => is_third(a) - is_third(b));
   const final_y = (at) => height / 2 - 420 + at * 320;
   const ways = columns.flatMap((column, at) => {
     const from = places_in(column);
@@ -91,6 +92,6 @@ export function PathChart({ seen, champion, places, finals }) {
     ${columns.map(({ x, tables }) => tables.map((table) => html`<${Table} key=${table.name} table=${table} x=${x} across=${across} row=${row} />`))}
     ${sorted.map((match, at) => html`<${Final} key=${match.number} match=${match} x=${last_x} y=${final_y(at)} across=${across} champion=${at === 0} has_scores=${seen.tournament.game !== "boxing"} />`)}
     ${places.length > 0 && html`<text class="chart-name" x=${last_x} y=${list_y} font-size="40">Final places</text>`}
-    ${places.map(({ alias, place, why }, at) => html`<g key=${alias}><text class="chart-note end" x=${last_x + 40} y=${list_y + 76 + at * 74} font-size="34">${place}</text><${EmblemIn} alias=${alias} kind=${["gold", "silver", "copper"][place - 1] ?? ""} x=${last_x + 64} y=${list_y + 36 + at * 74} size=${54} />
+    ${places.map(({ alias, place, why }, at) => html`<g key=${alias}><text class="chart-note end" x=${last_x + 40} y=${list_y + 76 + at * 74} font-size="34">${place}</text><${EmblemIn} alias=${alias} kind=${metals[place - 1] ?? ""} x=${last_x + 64} y=${list_y + 36 + at * 74} size=${54} />
       <${Name} alias=${alias} x=${last_x + 136} y=${list_y + 76 + at * 74} size=${38} letters=${14} /><text class="end" x=${last_x + across} y=${list_y + 76 + at * 74} font-size="24">${why ? cut(why, 30) : ""}</text></g>`)}</svg>`;
 }

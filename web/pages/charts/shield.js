@@ -3,9 +3,8 @@ import { html, useState } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { useEntrantText } from "../js/entrant.js";
 import { entrant_page } from "../js/paths.js";
-import { cell_path, point, text_path, shield_way } from "./shield_layout.js";
+import { cell_path, metals, point, text_path, shield_way } from "./shield_layout.js";
 
-const metals = ["gold", "silver", "copper"];
 const words = { out: "out", live: "playing", playoff: "in a play-off", gold: "first", silver: "second", copper: "third" };
 
 /** A slot's emblem and number, linked to its entrant. */

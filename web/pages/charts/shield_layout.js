@@ -60,7 +60,7 @@ function slot_state(alias, line, { next, live, is_last_ring }) {
   return line?.departed || (line?.outlook === "out" && !is_last_ring) ? "out" : "in";
 }
 
-const metals = ["gold", "silver", "copper"];
+export const metals = ["gold", "silver", "copper"];
 
 /**
  * Makes {rings: [{name, count, inner, outer, size, groups: [{name, middle, slots: [{alias, state, from, middle,

@@ -1,7 +1,7 @@
 // Modal dialogs, mainly to confirm actions that cannot be undone.
 import { tournament_path } from "./api.js";
 import { useDocument } from "./documents.js";
-import { html, useEffect, useRef, useState } from "./dom.js";
+import { html, useDelayed, useEffect, useRef, useState } from "./dom.js";
 import { Entrant } from "./entrant.js";
 import { Check, Field, useId, useTrying, Wrong } from "./forms.js";
 import { Moved } from "./parts.js";
@@ -58,17 +58,8 @@ function Lines({ lines, none }) {
 /** The consequences of sending `body` to `path`, requested half a second after the last change. */
 function usePreview(path, body) {
   const [preview, set_preview] = useState(null);
-  useEffect(() => {
-    if (!path) return undefined;
-    let wanted = true;
-    set_preview(null);
-    const later = setTimeout(() => act(`${path}?preview=1`, body).then(
-      (seen) => wanted && set_preview(seen), (error) => wanted && set_preview({ error })), 500);
-    return () => {
-      wanted = false;
-      clearTimeout(later);
-    };
-  }, [path, JSON.stringify(body)]);
+  useDelayed(path && JSON.stringify([path, body]), 500, () => act(`${path}?preview=1`, body),
+    set_preview, (error) => set_preview({ error }), (is_asked) => is_asked && set_preview(null));
   return preview;
 }
 

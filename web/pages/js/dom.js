@@ -1,5 +1,5 @@
 // Preact and htm for all pages.
-import { html as htm, useEffect, useState } from "../vendor/htm-preact.js";
+import { html as htm, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 export {
   h, render, createContext, useCallback, useContext, useEffect, useErrorBoundary,
@@ -40,9 +40,22 @@ export function useChanges(listeners) {
   }, []);
 }
 
-/** After `key` has been the same for `ms`, calls `load`, then `take` or `fail` unless the key has changed. */
-export function useDelayed(key, ms, load, take, fail) {
+/** A function that calls `act` once, `ms` after the first of several calls. */
+export function useSoon(act, ms) {
+  const timer = useRef(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      act();
+    }, ms);
+  };
+}
+
+/** After `key` has been the same for `ms`, calls `load`, then `take` or `fail` unless the key has changed. Calls `begin` with each new key at once. */
+export function useDelayed(key, ms, load, take, fail, begin = () => {}) {
   useEffect(() => {
+    begin(key);
     if (!key) return undefined;
     let wanted = true;
     const timer = setTimeout(() => load().then((value) => wanted && take(value), (error) => wanted && fail(error)), ms);

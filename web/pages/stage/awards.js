@@ -2,34 +2,24 @@
 import { upset } from "./running_order.js";
 import { closeness } from "../games/standing.js";
 import { duration, ordinal, plural } from "../js/words.js";
+import { game_winner, largest } from "../tables/played.js";
 
 const counted = ({ state, match_voided, seats }) => state === "played" && !match_voided && seats.length === 2;
 
-/** The item with the largest `value`, and that value; null if none is above `least`. */
-function find_best(list, value, least) {
-  let best = null;
-  for (const one of list) {
-    const worth = value(one);
-    if (worth > (best?.worth ?? least)) best = { one, worth };
-  }
-  return best;
-}
-
-const game_winner = ({ seats }) => seats.find(({ standing }) => standing === "win")?.alias;
-
 function greatest_upset(games, ratings) {
-  const best = find_best(games, ({ seats }) => upset(seats, ratings), 40);
+  const best = largest(games, ({ seats }) => upset(seats, ratings), 40);
   if (!best) return [];
-  const loser = best.one.seats.find(({ standing }) => standing === "loss").alias;
-  return [{ kind: "upset", title: "Greatest upset", alias: game_winner(best.one), game: best.one.id, against: loser, large: `+${Math.round(best.worth)}`, why: `beat {1}, rated ${Math.round(best.worth)} higher` }];
+  const loser = best.seats.find(({ standing }) => standing === "loss").alias;
+  const higher = Math.round(upset(best.seats, ratings));
+  return [{ kind: "upset", title: "Greatest upset", alias: game_winner(best), game: best.id, against: loser, large: `+${higher}`, why: `beat {1}, rated ${higher} higher` }];
 }
 
 function closest_game(games) {
-  const best = find_best(games.filter(({ seats, reason }) => game_winner({ seats }) && reason !== "last-spot" && !seats.some(({ forfeit }) => forfeit)), ({ seats }) => closeness(seats), 0.9);
+  const best = largest(games.filter(({ seats, reason }) => game_winner({ seats }) && reason !== "last-spot" && !seats.some(({ forfeit }) => forfeit)), ({ seats }) => closeness(seats), 0.9);
   if (!best) return [];
-  const { seats } = best.one;
+  const { seats } = best;
   const loser = seats.find(({ standing }) => standing === "loss")?.alias;
-  return [{ kind: "close", title: "Closest game", alias: game_winner(best.one), game: best.one.id, against: loser, large: seats.map(({ score }) => score).sort((a, b) => b - a).join("–"), why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
+  return [{ kind: "close", title: "Closest game", alias: game_winner(best), game: best.id, against: loser, large: seats.map(({ score }) => score).sort((a, b) => b - a).join("–"), why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
 }
 
 function quickest(games) {
@@ -74,23 +64,23 @@ function longest_streak(games) {
 
 function longest_word(words) {
   if (!words?.complete) return [];
-  const best = find_best([...words.found], ([, found]) => found?.word.length ?? 0, 0);
+  const best = largest([...words.found], ([, found]) => found?.word.length ?? 0, 0);
   if (!best) return [];
-  const [id, { word, alias }] = best.one;
+  const [id, { word, alias }] = best;
   return [{ kind: "word", title: "Longest word", alias, game: id, word, why: `${word.toUpperCase()}, ${plural(word.length, "letter")}` }];
 }
 
 /** The entrant that kept a proven result in the largest share of its judged moves, of which at least 10 are required. */
 function most_accurate(accuracy) {
-  const best = find_best((accuracy ?? []).filter(({ judged }) => judged >= 10), ({ kept, judged }) => kept / judged, 0);
-  return best ? [{ kind: "accurate", title: "Most accurate", alias: best.one.alias, large: `${Math.floor((100 * best.one.kept) / best.one.judged)} %`, why: `${best.one.kept} of ${best.one.judged} moves kept a proven win or draw` }] : [];
+  const best = largest((accuracy ?? []).filter(({ judged }) => judged >= 10), ({ kept, judged }) => kept / judged, 0);
+  return best ? [{ kind: "accurate", title: "Most accurate", alias: best.alias, large: `${Math.floor((100 * best.kept) / best.judged)} %`, why: `${best.kept} of ${best.judged} moves kept a proven win or draw` }] : [];
 }
 
 /** Of the entrants added after the draw, the one with the best place, if it has won a game. */
 function best_newcomer(games, places = []) {
   const winners = new Set(games.map(game_winner));
-  const best = find_best(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
-  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, large: ordinal(best.one.place), why: `joined after the draw and finished ${ordinal(best.one.place)}` }] : [];
+  const best = largest(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
+  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.alias, large: ordinal(best.place), why: `joined after the draw and finished ${ordinal(best.place)}` }] : [];
 }
 
 /** [{kind, title, alias, why, game?, against?}]; {1} in `why` is the opponent. `words` comes from useWords. */

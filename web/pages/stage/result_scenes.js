@@ -12,7 +12,7 @@ import { entrant_form, Form, State, games_left, must_win, place_among, place_in 
 import { Legend, StageName } from "./game_scene.js";
 import { path_legend, table_legend } from "./legends.js";
 import { make_tour, make_view, visible_lines } from "./script.js";
-import { next_matches } from "./stakes.js";
+import { find_title_match, next_matches } from "./stakes.js";
 
 /** The height of a table's row in em. */
 const row_em = 2.1;
@@ -115,7 +115,7 @@ export function path_steps(alias, { standings, matches }) {
 
 /** The Shield with the path of `alias` highlighted and explained, or the whole tournament without an alias. */
 export function PathScene({ seen, alias }) {
-  const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
+  const title_match = find_title_match(seen.matches, seen.stages);
   const view = shield_view(seen.tournament, seen.standings, [], title_match);
   return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
     ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><${StageName} alias=${alias} /></p>

@@ -1,5 +1,5 @@
 // The meaning of each column of a roster, and the first people as parsed.
-import { html, useDelayed, useEffect, useState } from "../js/dom.js";
+import { html, useDelayed, useState } from "../js/dom.js";
 import { act } from "../js/session.js";
 import { Table } from "../js/parts.js";
 import { plain } from "../js/rows.js";
@@ -11,10 +11,7 @@ const not_used = "";
 function useRosterColumns(roster, columns) {
   const [seen, set_seen] = useState(null);
   const text = roster.trim() ? JSON.stringify(columns ? { roster, columns } : { roster }) : null;
-  useEffect(() => {
-    if (!text) set_seen(null);
-  }, [text]);
-  useDelayed(text, 300, () => act("roster-columns", JSON.parse(text)), set_seen, () => set_seen(null));
+  useDelayed(text, 300, () => act("roster-columns", JSON.parse(text)), set_seen, () => set_seen(null), (is_asked) => is_asked || set_seen(null));
   return seen;
 }
 

@@ -4,6 +4,7 @@ import { running_order } from "./running_order.js";
 import { again, coming_item, next_item, next_scene, opening, make_scenes } from "./script.js";
 import { shown_so_far, told_by } from "./shown_so_far.js";
 import { is_shield } from "../charts/shield_layout.js";
+import { game_winner } from "../tables/played.js";
 import { match_group } from "./documents.js";
 import { next_matches } from "./stakes.js";
 import { find_champion } from "./strip.js";
@@ -36,7 +37,7 @@ function scenes_for(drawn, before, item) {
   if (!item) return [];
   const match = drawn.by_game.get(item.game.id);
   const group = item.bracket ? undefined : match_group(drawn, match);
-  const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
+  const winner = game_winner(item.game);
   const is_through = (one) => one?.lines.find(({ alias }) => alias === winner)?.outlook === "through";
   const champion = Boolean(item.bracket && match?.winner) && match.winner === find_champion(drawn) && match.stage === drawn.stages && !next_matches(match, drawn.matches.filter(({ stage }) => stage === match.stage)).next?.winner;
   return make_scenes({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion,

@@ -1,5 +1,6 @@
 // The tournament as the audience of a screen knows it: results of games already shown, and of earlier games. All scenes
 // use it, so that none reveals a later result. Pure.
+import { by_alias, is_counted } from "../tables/played.js";
 import { is_third } from "./stakes.js";
 
 /** A map from a game's id to its match in the matches document. */
@@ -60,7 +61,7 @@ export function told_by({ brackets }, { shown, order, now = null }) {
   return (match, id) => !is_open(id) && (find_chapter(match) < frontier || shown.has(id) || is_passed(match, id, shown));
 }
 
-const counts = (game) => game && ["played", "awarded"].includes(game.state) && !game.match_voided;
+const counts = (game) => game && is_counted(game);
 const points_for = (standing, { win, tie }) => (standing === "win" ? win : standing === "tie" ? tie : 0);
 
 /** {points, score, wins, ties, losses} of an alias in these games. */
@@ -81,7 +82,7 @@ function entrant_tally(alias, games, values) {
 /** The lines of a group computed from these games. */
 function counted_lines(group, games, values) {
   const lines = group.lines.map(({ alias }) => ({ alias, ...entrant_tally(alias, games, values) }))
-    .sort((a, b) => b.points - a.points || b.score - a.score || a.alias.localeCompare(b.alias, "en", { numeric: true }));
+    .sort((a, b) => b.points - a.points || b.score - a.score || by_alias(a.alias, b.alias));
   const same = (a, b) => a && b && a.points === b.points && a.score === b.score;
   let place = 0;
   return lines.map((line, at) => {

@@ -5,6 +5,7 @@ import { must_win } from "../tables/states.js";
 const last = { 2: "the semi-finals", 4: "the last eight", 8: "the last sixteen", 16: "the last 32" };
 
 export const is_third = ({ round_name }) => /third/i.test(round_name);
+export const find_title_match = (matches, last_stage) => matches.find((match) => match.stage === last_stage && !is_third(match));
 
 const comes_from = (kind, number) => (match) => match.sides.some(({ origin }) => origin?.kind === kind && origin.match === number);
 const in_text = (name) => name.charAt(0).toLowerCase() + name.slice(1);

@@ -4,6 +4,7 @@ import { html } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { letters_in } from "../js/entrant.js";
 import { in_sentence, list_text, plural } from "../js/words.js";
+import { game_winner } from "../tables/played.js";
 import { match_group, stakes_in } from "./documents.js";
 import { interval_texts, round_to_come } from "./interval.js";
 import { with_names } from "./moments.js";
@@ -85,7 +86,7 @@ function stake_in(seen, match, { item, scene }, called) {
   const label = "At stake";
   if (scene?.kind === "tables") return { label, said: places_in(seen, { stage: scene.stage.number, group: scene.group.name }) };
   if (!match) return { label, said: stakes_in(seen, { stage: round_to_come(seen).number, sides: [] }, stakes_text) };
-  if (scene.kind === "path") return { label: "Decided", said: `${called(item.game.seats.find(({ standing }) => standing === "win").alias)} is through to ${in_sentence(seen.tournament.stages[match.stage].name)}.` };
+  if (scene.kind === "path") return { label: "Decided", said: `${called(game_winner(item.game))} is through to ${in_sentence(seen.tournament.stages[match.stage].name)}.` };
   const decided = decided_in(seen, match, called);
   if (decided) return { label: "Decided", said: decided };
   const is_group_after = ["verdict", "table"].includes(scene.kind) && !item.bracket && !match.play_off;

@@ -1,10 +1,10 @@
 // An entrant's results against each opponent, in games that count. Pure.
+import { by_alias, is_counted } from "./played.js";
 
 /** [{opponent, games, won, drawn, lost, score, against}], most games first. */
 export function head_to_head(games, alias) {
   const rows = new Map();
-  for (const game of games) {
-    if (game.match_voided || (game.state !== "played" && game.state !== "awarded")) continue;
+  for (const game of games.filter(is_counted)) {
     const own = game.seats.find((seat) => seat.alias === alias);
     if (!own || own.standing === "void") continue;
     for (const other of game.seats) {
@@ -20,5 +20,5 @@ export function head_to_head(games, alias) {
       rows.set(other.alias, row);
     }
   }
-  return [...rows.values()].sort((a, b) => b.games - a.games || a.opponent.localeCompare(b.opponent, "en", { numeric: true }));
+  return [...rows.values()].sort((a, b) => b.games - a.games || by_alias(a.opponent, b.opponent));
 }

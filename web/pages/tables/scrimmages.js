@@ -1,4 +1,5 @@
 // Scrimmages: the order of versions, and the winner of a game. Pure.
+import { by_alias } from "./played.js";
 
 const is_rated = ({ games }) => games > 0;
 
@@ -21,14 +22,14 @@ export function histories(standings) {
   }
   return new Map([...found]
     .filter(([, versions]) => versions.length > 1)
-    .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .sort(([a], [b]) => by_alias(a, b))
     .map(([alias, versions]) => [alias, versions.sort((a, b) => a.version - b.version)]));
 }
 
 /** Sorted aliases of the entrants with at least one version. */
 export function entrants_in(standings) {
   const aliases = new Set(standings.map(({ entrant }) => entrant).filter((entrant) => entrant !== null));
-  return [...aliases].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return [...aliases].sort(by_alias);
 }
 
 /** A game's seats with their positions at the board (from 0), the winner first. */

@@ -1,17 +1,11 @@
 // An entrant's season in a few lines: its start, versions, longest streak, best and worst game, and its end. Pure.
-
-const counts = ({ state, match_voided }) => (state === "played" || state === "awarded") && !match_voided;
+import { is_counted, largest } from "./played.js";
 
 /** {own, other} of a two-player game, or null. */
 function find_sides({ seats }, alias) {
   const own = seats.find((seat) => seat.alias === alias);
   const other = seats.find((seat) => seat !== own);
   return own && other && own.standing !== "void" ? { own, other } : null;
-}
-
-/** The item with the largest `value`, if that is more than `least`. */
-function largest(list, value, least = -Infinity) {
-  return list.reduce((best, one) => (value(one) > (best ? value(best) : least) ? one : best), null);
 }
 
 /** [{version, games, won}] in order. */
@@ -42,7 +36,7 @@ function longest_streak(told) {
  * opponent; the worst is a forfeit, or else the loss to the weakest opponent.
  */
 export function entrant_season(games, alias, ratings) {
-  const told = games.filter(counts).sort((a, b) => a.id - b.id).flatMap((game) => {
+  const told = games.filter(is_counted).sort((a, b) => a.id - b.id).flatMap((game) => {
     const sides = find_sides(game, alias);
     return sides ? [{ game, ...sides }] : [];
   });

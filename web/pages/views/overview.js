@@ -11,7 +11,8 @@ import { clock_time, game_names, moment, ordinal, plural, run_states } from "../
 import { NowPlaying, now_playing } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { Shield } from "../charts/shield.js";
-import { is_shield, shield_view } from "../charts/shield_layout.js";
+import { is_shield, metals, shield_view } from "../charts/shield_layout.js";
+import { find_title_match } from "../stage/stakes.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
@@ -45,7 +46,7 @@ function Places({ places, name }) {
   const decided = places.filter(({ certain }) => certain).slice(0, 3);
   if (!decided.length) return null;
   return html`<${Section} title="Final places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
-      class=${["gold", "silver", "copper"][one.place - 1] ?? ""}>
+      class=${metals[one.place - 1] ?? ""}>
     <span class="podium-place">${ordinal(one.place)}</span> <${Entrant} tournament=${name} alias=${one.alias} />
     <span class="muted small">${one.sharing > 1 ? `tied (${one.sharing}). ` : ""}${one.why}</span></li>`)}</ol><//>`;
 }
@@ -91,7 +92,7 @@ function Path({ tournament, standings, name }) {
   const live = useTournamentDocument("live").value?.games ?? [];
   const matches = useTournamentDocument("matches").value?.matches ?? [];
   const finals = tournament.stages.find(({ format }) => format === "finals");
-  const title_match = matches.find((match) => match.stage === finals?.number && !/third/i.test(match.round_name));
+  const title_match = find_title_match(matches, finals?.number);
   const view = shield_view(tournament, standings, now_playing(live).flatMap(({ aliases, practice }) => (practice ? [] : aliases)), title_match);
   const own = student()?.tournament === name ? student().alias : null;
   return html`<div class="card path-card"><div class="section-head"><h2>The path to the title</h2>

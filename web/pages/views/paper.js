@@ -18,7 +18,8 @@ import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
 import { PathChart } from "../charts/path_chart.js";
 import { Shield } from "../charts/shield.js";
-import { is_shield, shield_view } from "../charts/shield_layout.js";
+import { is_shield, metals, shield_view } from "../charts/shield_layout.js";
+import { find_title_match } from "../stage/stakes.js";
 import { certified, find_feats, podium_places } from "../stage/awards.js";
 import { group_matches, useSeen } from "../stage/documents.js";
 import { with_names } from "../stage/moments.js";
@@ -146,7 +147,6 @@ function Foot({ seen }) {
     <p>${plural(seen.tournament.games_played, "game")} played, ${day(Date.now())}</p></footer>`;
 }
 
-const medals = ["gold", "silver", "copper"];
 const places = ["Champion", "Second", "Third"];
 
 /** The facts below a tournament's title. */
@@ -166,12 +166,12 @@ function Chart({ seen }) {
 /** The Shield on A3, to fill in by hand during the tournament, or with the podium at the end. */
 function ShieldPoster({ seen, podium }) {
   const { tournament, standings } = seen;
-  const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
+  const title_match = find_title_match(seen.matches, seen.stages);
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
   return html`<section class="sheet a3 upright shield-poster" aria-label="Poster"><header><div><h2>${tournament.title || seen.name}</h2>
       <p>${tournament_facts(seen)}</p></div><${Address} seen=${seen} /></header>
     <${Shield} view=${shield_view(tournament, standings, [], title_match)} tournament=${null} numbers=${true} label="The path to the title" />
-    <ol class="poster-podium">${order.map((one) => html`<li key=${one.alias} class=${medals[one.place - 1]}><${Emblem} alias=${one.alias} large /><span><span class="over">${places[one.place - 1]}</span><b><${Entrant} alias=${one.alias} /></b>
+    <ol class="poster-podium">${order.map((one) => html`<li key=${one.alias} class=${metals[one.place - 1]}><${Emblem} alias=${one.alias} large /><span><span class="over">${places[one.place - 1]}</span><b><${Entrant} alias=${one.alias} /></b>
       <span class="small">${one.why ?? ""}</span></span></li>`)}</ol>
     <${Tables} stage=${standings.stages[0]} seen=${seen} />
     <footer><p class="small">From the rim to the middle: ${tournament.stages.map(({ name }) => name).join(", ")}.</p>

@@ -18,6 +18,7 @@ import { Sound } from "../stage/sound.js";
 import { match_heading } from "../stage/stakes.js";
 import { Strip, strip_parts } from "../stage/strip.js";
 import { useStyle } from "../stage/style.js";
+import { game_winner } from "../tables/played.js";
 import { cut_text, must_win, place_among, entrant_state } from "../tables/states.js";
 import { longest_length, useWords } from "../stage/words.js";
 
@@ -73,7 +74,7 @@ function GameItem({ show, sound, seconds, words }) {
     else if (told && scene.kind === "turning" && !turn) show.on_end();
   }, [told, scene.kind]);
   const heading = match_heading(item.match, item.game.label, seen.stages > 1);
-  const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
+  const winner = game_winner(item.game);
   if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} matches=${group_matches(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
   if (turn) return html`<${TurningScene} told=${told} turn=${turn} />`;
   if (scene.kind === "game" || scene.kind === "turning") return html`<${GameScene} told=${told} ply=${ply} sound=${sound} />`;

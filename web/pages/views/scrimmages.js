@@ -1,5 +1,5 @@
 // Rated games between uploaded programs: ratings of versions, and the last games.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useSoon, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Entrant, short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
 import { Act, Check, Field } from "../js/forms.js";
@@ -19,19 +19,10 @@ const a_page = 50;
 /** Reloads shortly after events, and when the user returns to the page. */
 function useScrimmages(entrant) {
   const document = useTournamentDocument(entrant ? `scrimmages?entrant=${encodeURIComponent(entrant)}` : "scrimmages");
-  const timer = useRef(null);
-  useTournamentEvents(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      document.reload();
-    }, gap_ms * (1 + Math.random()));
-  });
+  useTournamentEvents(useSoon(document.reload, gap_ms * (1 + Math.random())));
   useEffect(() => {
     addEventListener("focus", document.reload);
-    return () => {
-      removeEventListener("focus", document.reload);
-      clearTimeout(timer.current);
-    };
+    return () => removeEventListener("focus", document.reload);
   }, []);
   return document;
 }

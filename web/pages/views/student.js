@@ -1,5 +1,5 @@
 // A student's page, opened with a token: uploaded program, the bot's state, practice, the check, and games.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useSoon, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
@@ -62,15 +62,8 @@ function BotState({ me, hosted, state }) {
 /** Reloads after these events of the tournament, at most twice a second. */
 function useFresh(load, events) {
   const document = useLoaded(load, []);
-  const timer = useRef(null);
-  useTournamentEvents(({ event }) => {
-    if (!events.includes(event) && event !== "resync") return;
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      document.reload();
-    }, 500);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const reload = useSoon(document.reload, 500);
+  useTournamentEvents(({ event }) => (events.includes(event) || event === "resync") && reload());
   return document;
 }
 

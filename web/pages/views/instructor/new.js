@@ -1,5 +1,5 @@
 // Creates a tournament: roster, settings, and a preview.
-import { html, useEffect, useMemo, useState } from "../../js/dom.js";
+import { html, useDelayed, useMemo, useState } from "../../js/dom.js";
 import { act } from "../../js/session.js";
 import { useDocument } from "../../js/documents.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
@@ -45,26 +45,14 @@ function field_with_error(message, form) {
   return form.preset === own && /^plan/.test(message) ? "plan" : "";
 }
 
+const nothing_seen = { value: null, error: null, busy: false };
+
 /** Requests the preview shortly after the last change; {value, error, busy}. */
 function usePreview(body) {
-  const [seen, set_seen] = useState({ value: null, error: null, busy: false });
-  const text = body ? JSON.stringify(body) : null;
-  useEffect(() => {
-    if (!text || !body.roster.trim()) {
-      set_seen({ value: null, error: null, busy: false });
-      return undefined;
-    }
-    let wanted = true;
-    set_seen((before) => ({ ...before, busy: true }));
-    const timer = setTimeout(() => act("preview", body).then(
-      (value) => wanted && set_seen({ value, error: null, busy: false }),
-      (error) => wanted && set_seen({ value: null, error, busy: false }),
-    ), 400);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
+  const [seen, set_seen] = useState(nothing_seen);
+  useDelayed(body?.roster.trim() ? JSON.stringify(body) : null, 400, () => act("preview", body),
+    (value) => set_seen({ ...nothing_seen, value }), (error) => set_seen({ ...nothing_seen, error }),
+    (is_asked) => set_seen((before) => (is_asked ? { ...before, busy: true } : nothing_seen)));
   return seen;
 }
 
