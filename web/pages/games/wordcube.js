@@ -34,13 +34,17 @@ function Top({ states, ply, hint = null }) {
   }));
 }
 
+/** A word as tiles. */
+export function Tiles({ word, label = word, kind = "" }) {
+  return html`<span class=${`tiles ${kind}`} role="img" aria-label=${label}>${[...word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>`;
+}
+
 /** The word of the last move as tiles, with its player, score and place. */
 function LastRun({ state, before, story }) {
   if (!state.run) return html`<p class="last-run muted">${plural(state.letters_left(), "letter")} in the cube.</p>`;
   const who = html`<span class=${`seat-${state.seat}`}><${Entrant} alias=${story.seats[state.seat].alias} /></span>`;
   if (state.run.pass) return html`<p class="last-run">${who} passed.</p>`;
-  return html`<p class="last-run">${who} <span class=${`tiles seat-${state.seat}`} role="img" aria-label=${`${state.run.word}, ${plural(state.run.points, "point")}`}>${
-    [...state.run.word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>
+  return html`<p class="last-run">${who} <${Tiles} word=${state.run.word} kind=${`seat-${state.seat}`} label=${`${state.run.word}, ${plural(state.run.points, "point")}`} />
     <span class="tile-sum">+${state.run.points}</span> <span class="small muted">${run_text(state.run)}${before && run_letters(before, state.run) !== state.run.word ? ` (${run_letters(before, state.run)})` : ""}</span></p>`;
 }
 

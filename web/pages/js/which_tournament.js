@@ -1,7 +1,8 @@
 // The tournament of pages with an optional ?t=NAME: otherwise the one in progress, or the newest.
 import { html } from "./dom.js";
 import { useDocument } from "./documents.js";
-import { Empty } from "./parts.js";
+import { Empty, Loading, Shown } from "./parts.js";
+import { TournamentScope } from "./tournament.js";
 
 const order = ["running", "pausing", "paused", "finished", "failed"];
 
@@ -28,4 +29,12 @@ export function NoTournament({ query }) {
   const wanted = query.get("t");
   if (!wanted) return html`<${Empty} title="No tournament yet">Go to the <a href="/">home page</a>.<//>`;
   return html`<${Empty} title=${html`There is no tournament “<bdi>${wanted}</bdi>”`}>It was deleted, or the address is misspelt. Choose one on the <a href="/">home page</a>.<//>`;
+}
+
+/** A page about the chosen tournament: `children(chosen)` within its scope, or `above` and that there is none. Shows `meanwhile` until `ready`. */
+export function ChosenTournament({ query, ready, meanwhile = html`<${Loading} />`, above = "", children }) {
+  const { list, chosen } = useChosenTournament(query);
+  if (!ready) return meanwhile;
+  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}>${children(chosen)}<//>` : html`${above}<${NoTournament} query=${query} />`)}<//>`;
 }

@@ -6,6 +6,7 @@ import { cut, letters_in, program_name, shown_name, useEntrants } from "../js/en
 import { plural } from "../js/words.js";
 import { Board } from "../games/boards.js";
 import { Scoreboard } from "../games/scoreboard.js";
+import { Tiles } from "../games/wordcube.js";
 import { worth_at } from "../games/why/course.js";
 import { Form, entrant_form } from "../tables/states.js";
 import { games, story_states } from "../games/rules/rules.js";
@@ -81,11 +82,6 @@ export function usePly(told, { paused, turn, running, on_end }) {
 function proven_at({ analysis }, ply) {
   const worth = analysis?.moves?.length ? worth_at(analysis, ply) : null;
   return worth?.proven ? worth.seat : null;
-}
-
-/** A word as tiles. */
-export function Tiles({ word }) {
-  return html`<span class="tiles" role="img" aria-label=${word}>${[...word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>`;
 }
 
 /** A move in large letters; `kind` is a CSS class: its seat's, or "better". */

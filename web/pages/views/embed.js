@@ -1,10 +1,9 @@
 // Content for frames in course pages: a replay, the standings, or the bracket, by the last part of the address. ?t=NAME
 // selects the tournament, ?game=ID the game (default: the most interesting one).
 import { html, useEffect, useState } from "../js/dom.js";
-import { Empty, Loading, Shown } from "../js/parts.js";
+import { Empty, Loading } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
-import { TournamentScope } from "../js/tournament.js";
-import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
+import { ChosenTournament } from "../js/which_tournament.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
@@ -64,9 +63,5 @@ function Part({ info, query }) {
 }
 
 export default function Embed({ query }) {
-  const { list, chosen } = useChosenTournament(query);
-  if (!useStyle("stage")) return html`<${Loading} />`;
-  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
-    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Part} info=${chosen} query=${query} /><//>`
-    : html`<${NoTournament} query=${query} />`)}<//>`;
+  return html`<${ChosenTournament} query=${query} ready=${useStyle("stage")}>${(chosen) => html`<${Part} info=${chosen} query=${query} />`}<//>`;
 }

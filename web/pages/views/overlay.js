@@ -2,9 +2,8 @@
 // ?board=1 adds the board.
 import { html, useEffect } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
-import { PageTitle, SeatMark, Shown } from "../js/parts.js";
-import { TournamentScope } from "../js/tournament.js";
-import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
+import { PageTitle, SeatMark } from "../js/parts.js";
+import { ChosenTournament } from "../js/which_tournament.js";
 import { count_plies } from "../games/story.js";
 import { StageBoard } from "../stage/canvas.js";
 import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
@@ -53,7 +52,5 @@ function Overlay({ query }) {
 
 export default function OverlayPage({ query }) {
   usePublicEyes();
-  const { list, chosen } = useChosenTournament(query);
-  if (!useStyle("stage")) return null;
-  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Overlay} query=${query} /><//>` : html`<${PageTitle}>Overlay<//><${NoTournament} query=${query} />`)}<//>`;
+  return html`<${ChosenTournament} query=${query} ready=${useStyle("stage")} meanwhile=${null} above=${html`<${PageTitle}>Overlay<//>`}>${() => html`<${Overlay} query=${query} />`}<//>`;
 }

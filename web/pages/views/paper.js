@@ -5,14 +5,14 @@ import { tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant, program_name, shown_name, useEntrants, useEntrantText } from "../js/entrant.js";
 import { useSession } from "../js/identity.js";
-import { Empty, Loading, Shown } from "../js/parts.js";
+import { Empty, Loading } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
 import { useSite } from "../js/site.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
-import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
-import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
+import { Context, useTournamentDocument } from "../js/tournament.js";
+import { ChosenTournament } from "../js/which_tournament.js";
 import { game_names, list_text, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
@@ -223,9 +223,6 @@ function Sheets({ info, what }) {
 }
 
 export default function Paper({ query }) {
-  const { list, chosen } = useChosenTournament(query);
-  if (!useStyle("sheets")) return html`<${Loading} />`;
   const what = Object.hasOwn(kinds, query.get("what") ?? "") ? query.get("what") : "poster";
-  return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
-    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${NoTournament} query=${query} />`)}<//>`;
+  return html`<${ChosenTournament} query=${query} ready=${useStyle("sheets")}>${(chosen) => html`<${Sheets} info=${chosen} what=${what} />`}<//>`;
 }
