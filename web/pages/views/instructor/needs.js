@@ -85,7 +85,7 @@ export function NeedsYou({ name, tournament }) {
       ${faults.slice(0, most_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} onStand=${() => add(game.id)} />`)}
       ${faults.length > most_listed && html`<${Need} kind="bad" title=${`${plural(faults.length - most_listed, "more game")} ended by an error`}><a class="button" href=${`${base}/disputes`}>Show all results</a><//>`}
       ${missing.length > 0 && html`<${Need} kind="warn" title=${`${plural(missing.length, "missing bot")} ${missing.length === 1 ? "keeps" : "keep"} matches waiting`}
-          note=${list_text(missing.map(([alias, group_matches]) => `${alias} (${plural(group_matches, "match", "matches")})`))}>
+          note=${list_text(missing.map(([alias, waiting]) => `${alias} (${plural(waiting, "match", "matches")})`))}>
         <a class="button" href=${`${base}/entrants?show=missing`}>Show missing bots</a><//>`}
       ${next && html`<${Need} title=${`${next.label} can be revealed`} note=${`${plural(embargo.value.matches.length, "match is", "matches are")} held back.`}>
         ${may("play") && html`<${Act} run=${reveal}>Reveal next match<//>`}<a class="button" href=${`${base}/held-back`}>Show all held-back results</a><//>`}</ul>
