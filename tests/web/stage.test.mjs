@@ -1,7 +1,7 @@
 // The stage: what is shown next, at what pace, with what words, and how much of a long table or a large bracket.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { line_at, find_moments, game_verdict, with_names } from "../../web/pages/stage/moments.js";
+import { line_at, find_moments, game_verdict } from "../../web/pages/stage/moments.js";
 import { least_ms, total_ms, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
 import { best_game, running_order, upset } from "../../web/pages/stage/running_order.js";
 import { again, coming_item, next_item, next_scene, opening, make_scenes, make_tour, make_view, visible_lines } from "../../web/pages/stage/script.js";
@@ -13,7 +13,7 @@ import { board_legends, path_legend, table_legend } from "../../web/pages/stage/
 import { games, story_states } from "../../web/pages/games/rules/rules.js";
 import { winners_shown } from "../../web/pages/stage/ceremony.js";
 import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
-import { clock_time } from "../../web/pages/js/words.js";
+import { clock_time, with_names } from "../../web/pages/js/words.js";
 import { countdown, interval_texts, who_is_in } from "../../web/pages/stage/interval.js";
 import { closeness, standing_at } from "../../web/pages/games/standing.js";
 import { turning_move } from "../../web/pages/games/why/course.js";

@@ -5,7 +5,7 @@ import { cut, letters_in, program_name, useEntrants, useEntrantText } from "../j
 import { useLive } from "../js/live.js";
 import { entrant_page, live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
-import { plural } from "../js/words.js";
+import { plural, with_names } from "../js/words.js";
 import { stakes_text } from "../stage/stakes.js";
 import { stage_cut, cut_text } from "../tables/states.js";
 import { useLiveStory } from "./live_story.js";
@@ -31,7 +31,7 @@ export function useStake(label) {
   const own = matches.matches.filter((one) => one.stage === match.stage && one.group === match.group);
   const said = stakes_text(match, { bracket, cut: stage_cut(stage, tournament?.plan), note: tournament ? cut_text(stage, tournament) : "", is_last: match.stage === standings.stages.length,
     lines: group?.lines, matches: own, win: tournament?.plan?.stages[match.stage - 1]?.points.win });
-  return said.replace(/\{(\d)\}/g, (_, seat) => named(match.sides[seat].alias));
+  return with_names(said, match.sides.map(({ alias }) => named(alias)));
 }
 
 /** A line about the stakes; nothing if they are unknown. */
@@ -58,7 +58,7 @@ export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }
   const entrants = useEntrants();
   const now = standing_at(story, states, ply, proven);
   if (!now) return null;
-  const said = (text) => text.replace(/\{(\d)\}/g, (_, seat) => cut(program_name(entrants.get(story.seats[seat].alias)) || story.seats[seat].alias, 12));
+  const said = (text) => with_names(text, story.seats.map(({ alias }) => cut(program_name(entrants.get(alias)) || alias, 12)));
   const side = (seat) => {
     const { alias } = story.seats[seat];
     const name = html`<${Emblem} alias=${alias} /><${Name} alias=${alias} />`;

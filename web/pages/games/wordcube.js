@@ -5,15 +5,18 @@ import { Entrant } from "../js/entrant.js";
 import { plural } from "../js/words.js";
 import { run_letters, parse_run, run_text } from "./rules/wordcube.js";
 
-function range(count) {
-  return Array.from({ length: count }, (_, index) => index);
-}
+const range = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The rows of a plane for screen readers: "appleb, utteri". */
 function plane_text(state, plane) {
   const { rows, columns } = state.start;
   return range(rows).map((row) => range(columns).map((column) => state.letter(row, column, plane)).join(""))
     .join(", ").replaceAll(".", "·");
+}
+
+function Cell({ row, column, letter, kind = "", children }) {
+  return html`<g class=${`cell ${letter === "." ? "blank" : ""} ${kind}`}><rect x=${column + 0.04} y=${row + 0.04} width="0.92" height="0.92" rx="0.1" />
+    ${letter !== "." && html`<text x=${column + 0.5} y=${row + 0.5}>${letter}</text>`}${children}</g>`;
 }
 
 /** The top plane after `ply` moves, at the moment when the last one takes its word. */
@@ -26,11 +29,9 @@ function Top({ states, ply, hint = null }) {
     const letter = shown.letter(row, column, 0);
     const taken = takes ? run.cells.filter(([r, c]) => r === row && c === column).length : 0;
     const hinted = !taken && hint?.cells.some(([r, c]) => r === row && c === column);
-    return html`<g key=${`${row} ${column}`} class=${`cell ${letter === "." ? "blank" : ""} ${hinted ? "hint" : ""} ${taken ? `taken seat-${seat}` : ""}`}>
-      <rect x=${column + 0.04} y=${row + 0.04} width="0.92" height="0.92" rx="0.1" />
-      ${letter !== "." && html`<text x=${column + 0.5} y=${row + 0.5}>${letter}</text>
-        <path class="depth" d=${range(Math.min(6, shown.height(row, column) - 1)).map((at) => `M${(column + 0.14 + at * 0.13).toFixed(2)} ${row + 0.87}h.08`).join("")} />`}
-      ${taken > 1 && html`<text class="down" x=${column + 0.8} y=${row + 0.22}>↓${taken}</text>`}</g>`;
+    return html`<${Cell} key=${`${row} ${column}`} row=${row} column=${column} letter=${letter} kind=${taken ? `taken seat-${seat}` : hinted ? "hint" : ""}>
+      ${letter !== "." && html`<path class="depth" d=${range(Math.min(6, shown.height(row, column) - 1)).map((at) => `M${(column + 0.14 + at * 0.13).toFixed(2)} ${row + 0.87}h.08`).join("")} />`}
+      ${taken > 1 && html`<text class="down" x=${column + 0.8} y=${row + 0.22}>↓${taken}</text>`}<//>`;
   }));
 }
 
@@ -62,11 +63,8 @@ export function WordcubePlanes({ states, ply }) {
   const { rows, columns, planes } = state.start;
   if (planes < 2) return null;
   return html`<details class="card"><summary>Below the top</summary><div class="layers">${range(planes).map((plane) => html`<figure class="layer" key=${plane}>
-    <svg viewBox=${`0 0 ${columns} ${rows}`} role="img" aria-label=${`Plane ${plane + 1}: ${plane_text(state, plane)}`}>${range(rows).flatMap((row) => range(columns).map((column) => {
-      const letter = state.letter(row, column, plane);
-      return html`<g key=${`${row} ${column}`} class=${`cell ${letter === "." ? "blank" : ""}`}><rect x=${column + 0.04} y=${row + 0.04} width="0.92" height="0.92" rx="0.1" />${letter !== "." && html`<text
-          x=${column + 0.5} y=${row + 0.5}>${letter}</text>`}</g>`;
-    }))}</svg><figcaption>${plane ? `Plane ${plane + 1}` : "Top"}</figcaption></figure>`)}</div></details>`;
+    <svg viewBox=${`0 0 ${columns} ${rows}`} role="img" aria-label=${`Plane ${plane + 1}: ${plane_text(state, plane)}`}>${range(rows).flatMap((row) => range(columns).map((column) =>
+      html`<${Cell} key=${`${row} ${column}`} row=${row} column=${column} letter=${state.letter(row, column, plane)} />`))}</svg><figcaption>${plane ? `Plane ${plane + 1}` : "Top"}</figcaption></figure>`)}</div></details>`;
 }
 
 /** Only the top plane. */

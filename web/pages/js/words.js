@@ -158,3 +158,6 @@ export function outlook_text({ result_class, outlook, wins_needed: wins }) {
   if (outlook === "playing" && wins) return `playing, needs ${wins === 1 ? "one win" : `${wins} wins`} to advance`;
   return { playing: "playing", "play-off": "in a play-off", through: "through to the next stage", out: "out" }[outlook] ?? "";
 }
+
+/** "{0} leads" -> "Deep Thought leads". */
+export const with_names = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) => names[seat] ?? "");

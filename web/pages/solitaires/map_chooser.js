@@ -2,7 +2,8 @@
 import { html, useState } from "../js/dom.js";
 import { go } from "../js/router.js";
 import { map_text, random_map, read_map, treasure_map } from "./maps.js";
-import { FileField, save_file } from "./parts.js";
+import { save } from "../js/forms.js";
+import { FileField } from "./parts.js";
 import { keep, read_kept } from "../js/kept.js";
 
 const here = "/solitaire/pythoncross/play";
@@ -51,7 +52,7 @@ export function MapChooser({ map, open, onKept }) {
   return html`<details class="card map-chooser" open=${open}><summary>Map: ${map?.title || "custom"}</summary>
     <p>This browser saves one game per map.</p>
     <p class="card-links"><a class="button" href=${here}>Treasure map 1</a>
-      ${map && html`<button type="button" onClick=${() => save_file("map.txt", map_text(map))}>Download map</button>`}</p>
+      ${map && html`<button type="button" onClick=${() => save(map_text(map), "map.txt", "text/plain")}>Download map</button>`}</p>
     <form class="seed-form" onSubmit=${random}><label for="seed">Random map from seed</label>
       <input id="seed" type="number" min="0" max=${most_seed} step="1" required value=${seed} onInput=${(event) => set_seed(event.target.value)} />
       <button type="submit">Play map</button></form>

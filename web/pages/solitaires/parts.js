@@ -99,11 +99,3 @@ export function BoardPicture({ side, cell, rows, label = "The board after the la
     }))}</svg>
     <figcaption><details><summary>Show as text</summary><pre tabindex="0">${rows.join("\n")}</pre></details></figcaption></figure>`;
 }
-
-export function save_file(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -5,7 +5,7 @@ import { Section, Table, Tag } from "../js/parts.js";
 import { plural } from "../js/words.js";
 import { all_placed, is_over, most_plays, to_come } from "./game.js";
 import { map_text } from "./maps.js";
-import { save_file } from "./parts.js";
+import { save } from "../js/forms.js";
 import { make_report, turn_text } from "./report.js";
 import { rack_tiles } from "./typing.js";
 
@@ -87,7 +87,7 @@ export function Report({ position, best }) {
     }
   };
   return html`<${Section} title="Report"><p class="card-links">
-      <button type="button" onClick=${() => save_file("pythoncross.txt", report)}>Download report</button>
+      <button type="button" onClick=${() => save(report, "pythoncross.txt", "text/plain")}>Download report</button>
       <button type="button" onClick=${verify} disabled=${state.busy}>Verify on the server</button></p>
     <div role="status">${state.report === report && html`<${Verified} ...${state} />`}</div>
     <details><summary>Show report</summary><pre tabindex="0">${report}</pre></details><//>`;

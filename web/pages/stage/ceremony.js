@@ -1,12 +1,12 @@
 // The ceremony: awards for achievements, three covered places, then third, second and first place, and the podium. Each
 // step waits for the instructor, or lasts eight seconds if no instructor controls the screen.
 import { html, useEffect, useState } from "../js/dom.js";
+import { with_names } from "../js/words.js";
 import { Emblem } from "../js/emblem.js";
 import { Tiles } from "../games/wordcube.js";
 import { Empty } from "../js/parts.js";
 import { ceremony_awards, podium_places } from "./awards.js";
 import { StageName, useCalled } from "./game_scene.js";
-import { with_names } from "./moments.js";
 import { ChampionScene } from "./result_scenes.js";
 import { ceremony_strip, Strip } from "./strip.js";
 

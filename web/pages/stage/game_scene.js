@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { cut, letters_in, program_name, shown_name, useEntrants } from "../js/entrant.js";
-import { plural } from "../js/words.js";
+import { plural, with_names } from "../js/words.js";
 import { Board } from "../games/boards.js";
 import { Scoreboard } from "../games/scoreboard.js";
 import { Tiles } from "../games/wordcube.js";
@@ -13,7 +13,7 @@ import { games, story_states } from "../games/rules/rules.js";
 import { count_plies, read_record } from "../games/story.js";
 import { StageBoard } from "./canvas.js";
 import { board_legends, form_legend } from "./legends.js";
-import { line_at, find_moments, game_verdict, with_names } from "./moments.js";
+import { line_at, find_moments, game_verdict } from "./moments.js";
 import { total_ms, pace, ply_at } from "./pacing.js";
 
 /** True if the user prefers reduced motion. */

@@ -107,9 +107,6 @@ export function line_at(moments, ply) {
   return moments.findLast((one) => one.ply <= ply && ply - one.ply < moves_a_line)?.said ?? "";
 }
 
-/** "{0} leads" -> "Deep Thought leads". */
-export const with_names = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) => names[seat] ?? "");
-
 /**
  * {head, why, points} of a finished game, with {0} and {1}; null while it runs. `points` is "12 to 7", the winner's
  * first, or "" if they decided nothing: in boxing, and after an error.

@@ -3,11 +3,10 @@
 import { html } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { letters_in } from "../js/entrant.js";
-import { in_sentence, list_text, plural } from "../js/words.js";
+import { in_sentence, list_text, plural, with_names } from "../js/words.js";
 import { game_winner } from "../tables/played.js";
 import { match_group, stakes_in } from "./documents.js";
 import { interval_texts, round_to_come } from "./interval.js";
-import { with_names } from "./moments.js";
 import { decided_by, match_heading, is_third, stakes_text, next_matches } from "./stakes.js";
 
 const most_names = 4;

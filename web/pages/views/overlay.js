@@ -1,6 +1,7 @@
 // A broadcast overlay (OBS: browser source): players, score and commentary on a transparent background of 1920 × 1080.
 // ?board=1 adds the board.
 import { html, useEffect } from "../js/dom.js";
+import { with_names } from "../js/words.js";
 import { Emblem } from "../js/emblem.js";
 import { PageTitle, SeatMark } from "../js/parts.js";
 import { ChosenTournament } from "../js/which_tournament.js";
@@ -8,7 +9,7 @@ import { count_plies } from "../games/story.js";
 import { StageBoard } from "../stage/canvas.js";
 import { stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
 import { is_wide, useCalled, usePly, useTold } from "../stage/game_scene.js";
-import { line_at, game_verdict, with_names } from "../stage/moments.js";
+import { line_at, game_verdict } from "../stage/moments.js";
 import { useShow } from "../stage/show.js";
 import { match_heading, stakes_text } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
