@@ -1,5 +1,5 @@
 // Panels next to a game's board: the seats with score and clock, the moves, the verdict.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useNow, useRef } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { SeatMark, Tag } from "../js/parts.js";
 import { duration, limit, reasons } from "../js/words.js";
@@ -10,11 +10,7 @@ const standings = { win: ["good", "won"], loss: ["quiet", "lost"], tie: ["warn",
 
 /** How long the seat to move has been thinking, if this page saw the turn begin. */
 export function Thinking({ since }) {
-  const [now, set_now] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => set_now(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(250);
   return html`<span class="thinking">to move, ${duration(Math.max(0, now - since) * 1000)}</span>`;
 }
 

@@ -1,5 +1,5 @@
 // The shown position of a replay, and automatic playing. `ply` null means the end, which moves in a running game.
-import { useEffect, useRef, useState } from "../js/dom.js";
+import { useEffect, useListener, useRef, useState, useTimer } from "../js/dom.js";
 import { set_query } from "../js/router.js";
 
 export const speeds = [0.5, 1, 2, 4, 10];
@@ -65,26 +65,18 @@ export function usePlayer(last, query) {
   }, [playing, shown, last, speed]);
 
   // Browsers limit how often the address may change, so update it when the replay rests.
-  useEffect(() => {
-    if (playing || !moved.current) return undefined;
-    const timer = setTimeout(() => set_query({ ply }), address_delay_ms);
-    return () => clearTimeout(timer);
-  }, [ply, playing]);
+  useTimer(() => set_query({ ply }), playing || !moved.current ? null : address_delay_ms, [ply, playing]);
 
   const linked = ply_in(query);
   useEffect(() => {
     if (!playing && !moved.current) set_ply(linked);
   }, [linked]);
 
-  useEffect(() => {
-    const press = (event) => {
-      const action = key_action(event.key);
-      if (!action || event.altKey || event.ctrlKey || event.metaKey || takes_keys(event.target, event.key)) return;
-      event.preventDefault();
-      act(action);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+  useListener("keydown", (event) => {
+    const action = key_action(event.key);
+    if (!action || event.altKey || event.ctrlKey || event.metaKey || takes_keys(event.target, event.key)) return;
+    event.preventDefault();
+    act(action);
   });
   return { ply, shown, playing, speed, act, seek, set_speed };
 }

@@ -40,6 +40,33 @@ export function useChanges(listeners) {
   }, []);
 }
 
+/** Calls `act` once, `ms` after the last change of `keys`; not at all if `ms` is null. */
+export function useTimer(act, ms, keys) {
+  useEffect(() => {
+    if (ms === null) return undefined;
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  }, keys);
+}
+
+/** The time in ms, read again every `ms`. */
+export function useNow(ms) {
+  const [now, set_now] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => set_now(Date.now()), ms);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Calls `act` with each event of this kind on the page. */
+export function useListener(kind, act) {
+  useEffect(() => {
+    addEventListener(kind, act);
+    return () => removeEventListener(kind, act);
+  });
+}
+
 /** A function that calls `act` once, `ms` after the first of several calls. */
 export function useSoon(act, ms) {
   const timer = useRef(null);

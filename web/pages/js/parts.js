@@ -1,5 +1,5 @@
 // Components for all pages: titles, tables, states, links, icons.
-import { html, useEffect, useRef, useState } from "./dom.js";
+import { html, useEffect, useRef, useState, useTimer } from "./dom.js";
 import { address, tournament_page } from "./paths.js";
 import { plain } from "./rows.js";
 import { useTournamentDocument } from "./tournament.js";
@@ -163,14 +163,10 @@ export function SeatMark({ seat }) {
 export function Status({ text, visible = false, gap_ms = 5000 }) {
   const [said, set_said] = useState(text);
   const last = useRef(0);
-  useEffect(() => {
-    const wait = Math.max(0, last.current + gap_ms - Date.now());
-    const timer = setTimeout(() => {
-      last.current = Date.now();
-      set_said(text);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [text, gap_ms]);
+  useTimer(() => {
+    last.current = Date.now();
+    set_said(text);
+  }, Math.max(0, last.current + gap_ms - Date.now()), [text, gap_ms]);
   return html`<p role="status" class=${visible ? "status" : "visually-hidden"}>${said}</p>`;
 }
 

@@ -1,6 +1,6 @@
 // The ceremony: awards for achievements, three covered places, then third, second and first place, and the podium. Each
 // step waits for the instructor, or lasts eight seconds if no instructor controls the screen.
-import { html, useEffect, useState } from "../js/dom.js";
+import { html, useEffect, useState, useTimer } from "../js/dom.js";
 import { with_names } from "../js/words.js";
 import { Emblem } from "../js/emblem.js";
 import { Tiles } from "../games/wordcube.js";
@@ -16,11 +16,7 @@ const by_itself_ms = 8000;
 function useStep(asked, count, paused) {
   const [own, set_own] = useState(0);
   const by_hand = asked.mode === "ceremony";
-  useEffect(() => {
-    if (by_hand || paused || own + 1 >= count) return undefined;
-    const timer = setTimeout(() => set_own(own + 1), by_itself_ms);
-    return () => clearTimeout(timer);
-  }, [by_hand, own, count, paused]);
+  useTimer(() => set_own(own + 1), by_hand || paused || own + 1 >= count ? null : by_itself_ms, [by_hand, own, count, paused]);
   return Math.min(by_hand ? asked.step : own, count - 1);
 }
 

@@ -1,5 +1,5 @@
 // The interval, while no game is played: the time until the next round, or the missing bots, and the round's entrants.
-import { html, useEffect, useState } from "../js/dom.js";
+import { html, useNow } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTournamentDocument } from "../js/tournament.js";
@@ -65,15 +65,11 @@ export function who_is_in(seen, entrants) {
 }
 
 export function Interval({ seen }) {
-  const [now, set_now] = useState(Date.now());
+  const now = useNow(a_second);
   const called = useCalled();
   const entrants = useEntrants();
   const windows = useTournamentDocument("windows").value?.windows ?? [];
   const lobby = useTournamentDocument("lobby").value;
-  useEffect(() => {
-    const timer = setInterval(() => set_now(Date.now()), a_second);
-    return () => clearInterval(timer);
-  }, []);
   const missing = waited_for(seen.matches, lobby).filter(([, count]) => count > 0);
   const { over, big, when } = interval_texts(seen, { windows, now });
   const stage = round_to_come(seen);

@@ -1,5 +1,5 @@
 // Scenes after a game: the table with moving rows, the bracket with a highlighted path, and the next game.
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { html, useLayoutEffect, useMemo, useRef, useState, useTimer } from "../js/dom.js";
 import { Emblem, EmblemIn } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
 import { plural } from "../js/words.js";
@@ -34,10 +34,7 @@ function useBox() {
 /** Becomes true after the component has been shown for `ms`, so that movements are visible. */
 export function useLater(ms) {
   const [is, set] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => set(true), ms);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimer(() => set(true), ms, []);
   return is;
 }
 
@@ -56,11 +53,7 @@ function Row({ line, place, at, own, cut, up, matches, must, records, with_state
 /** 0, 1, ... `count` - 1, evenly spread over `ms`. */
 function useParts(count, ms, paused) {
   const [at, set_at] = useState(0);
-  useEffect(() => {
-    if (paused || !ms || at >= count - 1) return undefined;
-    const timer = setTimeout(() => set_at(at + 1), ms / count);
-    return () => clearTimeout(timer);
-  }, [at, paused, count]);
+  useTimer(() => set_at(at + 1), paused || !ms || at >= count - 1 ? null : ms / count, [at, paused, count]);
   return Math.min(at, count - 1);
 }
 

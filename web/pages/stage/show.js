@@ -1,5 +1,5 @@
 // Runs the stage: advances the state of script.js by time, the instructor's controls, and keys at the screen.
-import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { useEffect, useMemo, useRef, useState, useTimer } from "../js/dom.js";
 import { running_order } from "./running_order.js";
 import { again, coming_item, next_item, next_scene, opening, make_scenes } from "./script.js";
 import { shown_so_far, told_by } from "./shown_so_far.js";
@@ -80,11 +80,7 @@ export function useShow(seen) {
     if (idle && (order.length || Object.values(now.current.there_is).some(Boolean))) next();
   }, [idle, order.length, seen?.live.length]);
   useAsked(asked, { next, again: once_more });
-  useEffect(() => {
-    if (!scene?.ms || paused) return undefined;
-    const timer = setTimeout(on_end, scene.ms);
-    return () => clearTimeout(timer);
-  }, [state.turn, state.at, scene?.kind, paused]);
+  useTimer(on_end, scene?.ms && !paused ? scene.ms : null, [state.turn, state.at, scene?.kind, paused]);
   const drawn = ["versus", "game", "turning"].includes(scene?.kind) ? before : after;
   return { state, scene, scenes, order, before, drawn, coming: now.current.coming.item, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
 }

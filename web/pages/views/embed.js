@@ -1,6 +1,6 @@
 // Content for frames in course pages: a replay, the standings, or the bracket, by the last part of the address. ?t=NAME
 // selects the tournament, ?game=ID the game (default: the most interesting one).
-import { html, useEffect, useState } from "../js/dom.js";
+import { html, useState, useTimer } from "../js/dom.js";
 import { Empty, Loading } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { ChosenTournament } from "../js/which_tournament.js";
@@ -26,14 +26,10 @@ function Replayed({ seen, game }) {
   const still = is_still();
   const told = useTold(seen.name, game.id, { still });
   const ply = usePly(told?.story ? told : null, { paused: false, turn: round, running: !over, on_end: () => set_over(true) });
-  useEffect(() => {
-    if (!over || still) return undefined;
-    const timer = setTimeout(() => {
-      set_over(false);
-      set_round(round + 1);
-    }, verdict_ms);
-    return () => clearTimeout(timer);
-  }, [over]);
+  useTimer(() => {
+    set_over(false);
+    set_round(round + 1);
+  }, over && !still ? verdict_ms : null, [over]);
   if (!told?.story) return html`<${Loading} what="the game" />`;
   return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${match_heading(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
     <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} /></div>`;

@@ -1,5 +1,5 @@
 // A game's page, for stored games, practice games and running ones. All use the same replay.
-import { html, useEffect, useMemo, useState } from "../js/dom.js";
+import { html, useEffect, useMemo, useState, useTimer } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { archive } from "../js/archive.js";
 import { useDocument } from "../js/documents.js";
@@ -129,11 +129,7 @@ function use_live_game(tournament, live_id) {
 function LiveGame({ tournament, live_id, query }) {
   const versus = useVersus();
   const { live, story, turn, stored, lost } = use_live_game(tournament, live_id);
-  useEffect(() => {
-    if (stored === null) return undefined;
-    const timer = setTimeout(() => go(game_page(tournament, stored) + location.search, { replace: true }), story?.verdict ? 2500 : 0);
-    return () => clearTimeout(timer);
-  }, [stored]);
+  useTimer(() => go(game_page(tournament, stored) + location.search, { replace: true }), stored === null ? null : story?.verdict ? 2500 : 0, [stored]);
   if (live.error?.status === 404 && !story) {
     return html`<${PageTitle}>Game finished<//>
       <${Empty} title="This game has ended">Unless it was aborted, it is in the list of

@@ -1,6 +1,6 @@
 // The big screen (stage): one featured game after another at a watchable pace, then its consequences. Runs
 // automatically; keys at the screen or the instructor can pause, repeat and skip.
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../js/dom.js";
+import { html, useEffect, useListener, useLayoutEffect, useMemo, useState } from "../js/dom.js";
 import { Empty, Loading, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
@@ -125,16 +125,12 @@ function ShowStrip({ seen, show }) {
 }
 
 function useKeys(show) {
-  useEffect(() => {
-    const press = (event) => {
-      if (event.target.closest("select, input, button, a") || event.altKey || event.ctrlKey || event.metaKey) return;
-      const act = { ArrowRight: show.next, ArrowLeft: show.again, " ": show.toggle }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+  useListener("keydown", (event) => {
+    if (event.target.closest("select, input, button, a") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = { ArrowRight: show.next, ArrowLeft: show.again, " ": show.toggle }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
 }
 

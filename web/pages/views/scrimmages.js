@@ -1,5 +1,5 @@
 // Rated games between uploaded programs: ratings of versions, and the last games.
-import { html, useEffect, useSoon, useState } from "../js/dom.js";
+import { html, useEffect, useListener, useSoon, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Entrant, short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
 import { Act, Check, Field } from "../js/forms.js";
@@ -20,10 +20,7 @@ const a_page = 50;
 function useScrimmages(entrant) {
   const document = useTournamentDocument(entrant ? `scrimmages?entrant=${encodeURIComponent(entrant)}` : "scrimmages");
   useTournamentEvents(useSoon(document.reload, gap_ms * (1 + Math.random())));
-  useEffect(() => {
-    addEventListener("focus", document.reload);
-    return () => removeEventListener("focus", document.reload);
-  }, []);
+  useListener("focus", document.reload);
   return document;
 }
 

@@ -1,6 +1,6 @@
 // Entrants with real names, the state of their bots, and new tokens, which are shown once.
 import { ChooseEmblem } from "../../js/choose_emblem.js";
-import { html, useEffect, useRef, useState } from "../../js/dom.js";
+import { html, useListener, useRef, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, useAsked } from "../../js/session.js";
 import { DeedButton } from "../../js/dialog.js";
@@ -28,13 +28,9 @@ const presence_kinds = { absent: "quiet", ready: "good", playing: "live", practi
 
 /** Asks for confirmation before the user leaves the site with unsaved tokens. */
 function useWarning() {
-  useEffect(() => {
-    const warn = (event) => {
-      if ([...issued.values()].some((one) => !one.kept)) event.preventDefault();
-    };
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, []);
+  useListener("beforeunload", (event) => {
+    if ([...issued.values()].some((one) => !one.kept)) event.preventDefault();
+  });
 }
 
 function Slip({ row: { alias, name, token }, title, site }) {
@@ -128,18 +124,14 @@ function NewTokens({ name, aliases = null, onIssued }) {
 
 /** Two shortcuts: / focuses the search; x selects the row under the pointer or with the focus. */
 function useKeys(search, toggle) {
-  useEffect(() => {
-    const pressed = (event) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || target.closest("dialog, textarea, select, input:not([type=checkbox])")) return;
-      const row = key === "x" && (document.querySelector(".people tr[data-alias]:focus-within") ?? document.querySelector(".people tr[data-alias]:hover"));
-      if (key !== "/" && !row) return;
-      event.preventDefault();
-      if (row) toggle(row.dataset.alias);
-      else search.current.focus();
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
+  useListener("keydown", (event) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || target.closest("dialog, textarea, select, input:not([type=checkbox])")) return;
+    const row = key === "x" && (document.querySelector(".people tr[data-alias]:focus-within") ?? document.querySelector(".people tr[data-alias]:hover"));
+    if (key !== "/" && !row) return;
+    event.preventDefault();
+    if (row) toggle(row.dataset.alias);
+    else search.current.focus();
   });
 }
 

@@ -1,5 +1,5 @@
 // Uploaded programs: which bots the server runs, which versions play, and a download of all for a plagiarism checker.
-import { html, useEffect } from "../../js/dom.js";
+import { html, useTimer } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { may, useAsked } from "../../js/session.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
@@ -32,10 +32,7 @@ function program_columns(name, thresholds) {
 /** Reloads while a version is being built. */
 function List({ name, entrants, reload }) {
   const in_work = entrants.some(({ versions }) => versions.some(is_in_work));
-  useEffect(() => {
-    const timer = in_work && setTimeout(reload, every_ms);
-    return () => clearTimeout(timer);
-  }, [entrants]);
+  useTimer(reload, in_work ? every_ms : null, [entrants]);
   if (!entrants.length) return html`<${Empty} title="No entrants">Programs of students appear here.<//>`;
   const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
   return html`${may("grade") && entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}

@@ -1,5 +1,5 @@
 // The student's uploaded program: the form, its versions, and their builds.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../js/dom.js";
+import { html, useEffect, useLayoutEffect, useListener, useRef, useState } from "../../js/dom.js";
 import { Act, save } from "../../js/forms.js";
 import { Section, Shown, Status, Tag, Time } from "../../js/parts.js";
 import { scrimmages_page } from "../../js/paths.js";
@@ -125,10 +125,7 @@ function Versions({ own, onChanged }) {
 /** `document` is me/versions. It reloads when the user returns, to show uploads from a terminal. */
 export function HostedPart({ document, token, alias }) {
   const { name } = useTournament();
-  useEffect(() => {
-    addEventListener("focus", document.reload);
-    return () => removeEventListener("focus", document.reload);
-  }, []);
+  useListener("focus", document.reload);
   return html`<${Section} title="Your program" id="program"
       aside=${html`How strong is it? <a href=${scrimmages_page(name, alias)}>Scrimmages</a>`}><${Shown} document=${document} what="your program">${(own) => html`
     <div class="columns even"><${HandIn} own=${own} token=${token} onHandedIn=${document.reload} />
