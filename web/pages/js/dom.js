@@ -79,7 +79,10 @@ export function useSoon(act, ms) {
   };
 }
 
-/** After `key` has been the same for `ms`, calls `load`, then `take` or `fail` unless the key has changed. Calls `begin` with each new key at once. */
+/**
+ * After `key` has been the same for `ms`, calls `load`, then `take` or `fail` unless the key has changed. Calls `begin`
+ * with each new key immediately.
+ */
 export function useDelayed(key, ms, load, take, fail, begin = () => {}) {
   useEffect(() => {
     begin(key);

@@ -31,10 +31,13 @@ export function NoTournament({ query }) {
   return html`<${Empty} title=${html`There is no tournament “<bdi>${wanted}</bdi>”`}>It was deleted, or the address is misspelt. Choose one on the <a href="/">home page</a>.<//>`;
 }
 
-/** A page about the chosen tournament: `children(chosen)` within its scope, or `above` and that there is none. Shows `meanwhile` until `ready`. */
-export function ChosenTournament({ query, ready, meanwhile = html`<${Loading} />`, above = "", children }) {
+/**
+ * A page about the chosen tournament: shows `children(chosen)` in its scope, or, if there is no such tournament, `above`
+ * and a message. Shows `waiting` until `ready`.
+ */
+export function ChosenTournament({ query, ready, waiting = html`<${Loading} />`, above = "", children }) {
   const { list, chosen } = useChosenTournament(query);
-  if (!ready) return meanwhile;
+  if (!ready) return waiting;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}>${children(chosen)}<//>` : html`${above}<${NoTournament} query=${query} />`)}<//>`;
 }

@@ -38,7 +38,10 @@ function Award({ award }) {
     <p>${with_names(award.why.replace(/^[A-Z]+, /, ""), ["", award.against ? called(award.against) : ""])}</p></div>`;
 }
 
-/** The winners, if `show` has revealed them on this screen. Before its first game it has not, whatever is left out of it. Pure. */
+/**
+ * The winners, if `show` has revealed them on this screen. A screen opened for the ceremony has not, even if the
+ * instructor left all games out of the running order. Pure.
+ */
 export const winners_shown = ({ drawn, state }) => (state.shown.size ? podium_places(drawn).filter(({ place }) => place === 1).map(({ alias }) => alias) : []);
 
 export function Ceremony({ seen, show, words, sound }) {

@@ -53,5 +53,5 @@ function Overlay({ query }) {
 
 export default function OverlayPage({ query }) {
   usePublicEyes();
-  return html`<${ChosenTournament} query=${query} ready=${useStyle("stage")} meanwhile=${null} above=${html`<${PageTitle}>Overlay<//>`}>${() => html`<${Overlay} query=${query} />`}<//>`;
+  return html`<${ChosenTournament} query=${query} ready=${useStyle("stage")} waiting=${null} above=${html`<${PageTitle}>Overlay<//>`}>${() => html`<${Overlay} query=${query} />`}<//>`;
 }
