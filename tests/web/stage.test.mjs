@@ -436,6 +436,10 @@ test("a bracket of 34 is enlarged, never shrunk: its parts are seen one after th
   }
 });
 
+test("a bracket whose room is not laid out yet has no tour", () => {
+  assert.deepEqual(make_tour({ width: 2550, height: 1717 }, { width: 0, height: 0 }, 0), []);
+});
+
 test("the match that is over is in the middle, as large as it can be, within the bracket", () => {
   const view = make_view([{ x: 0, y: 0, width: 210, height: 54 }], { width: 2550, height: 1717 }, { width: 1880, height: 860 }, 1.9);
   assert.ok(view.scale >= 1.9);

@@ -113,7 +113,7 @@ export function PathScene({ seen, alias }) {
   return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
     ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><${StageName} alias=${alias} /></p>
       <ol>${path_steps(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol><${Legend}>${path_legend(alias)}<//></div>`
-    : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol><${Legend}>${path_legend(alias)}<//></div>`}</div>`;
+    : html`<div><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol><${Legend}>${path_legend(alias)}<//></div>`}</div>`;
 }
 
 const meander = Array.from({ length: 49 }, (_, at) => `M${at * 40} 38H${at * 40 + 34}V6H${at * 40 + 8}V26H${at * 40 + 22}V16H${at * 40 + 16}`).join("");
@@ -171,6 +171,7 @@ export function TourScene({ bracket, ms, paused }) {
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
   const stops = make_tour(framed(layout), refs, least_scale(refs) * 0.8);
   const at = useParts(stops.length, ms, paused);
+  if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
   return html`<${Window} view=${stops[at]} refs=${refs}><${BracketDrawing} layout=${layout}
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
 }

@@ -81,6 +81,7 @@ export function make_view(boxes, { width, height }, room, least = 1.5) {
 
 /** A tour: views that cover a whole picture in parts, with letters at least `least` times their drawn size. */
 export function make_tour({ width, height }, room, least = 1.5) {
+  if (!room.width || !room.height) return []; // not laid out yet
   const scale = Math.max(least, Math.min(room.width / width, room.height / height));
   const [columns, rows] = [Math.ceil((width * scale) / room.width - 0.01), Math.ceil((height * scale) / room.height - 0.01)];
   const middle = (at, count, size, seen) => (count === 1 ? size / 2 : seen / 2 + ((size - seen) * at) / (count - 1));

@@ -13,9 +13,13 @@ import { duration, game_names, limit, moment, outcome } from "../js/words.js";
 import { Replay } from "../games/replay.js";
 import { live_story, read_record, with_event } from "../games/story.js";
 
-function record_story(text) {
+/** The story of a record. `game` is its row, whose result replaces the record's if the game was awarded. */
+function record_story(text, game) {
   try {
-    return { story: read_record(text) };
+    const story = read_record(text);
+    if (game?.state !== "awarded") return { story };
+    const results = story.seats.map(({ alias }, at) => ({ ...story.results?.[at], standing: game.seats.find((seat) => seat.alias === alias)?.standing }));
+    return { story: { ...story, results, verdict: { ...story.verdict, reason: "awarded" } } };
   } catch (fault) {
     return { fault };
   }
@@ -45,10 +49,10 @@ function useVersus() {
   return (aliases) => aliases.map(named).join(" – ");
 }
 
-function Recorded({ path, query, tournament, id = null, analysis = null, title, above, lead, file, more }) {
+function Recorded({ path, query, tournament, id = null, game = null, analysis = null, title, above, lead, file, more }) {
   const versus = useVersus();
   const record = useDocument(path);
-  const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
+  const { story, fault } = useMemo(() => (record.value ? record_story(record.value, game) : {}), [record.value, game]);
   return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
     ? html`<${PageTitle}>${title ?? "A game"}<//><${Fault} error=${fault} />`
     : html`<${PageTitle} quiet=${story.seats.length === 2} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
@@ -95,7 +99,7 @@ function StoredGame({ tournament, id, query }) {
         <${Empty} title="This game was not played">${value.detail}<//>`;
     }
     const analysis = view ? null : { stored: path(`analyses/${id}`), made: path(`games/${id}/analysis`) };
-    return html`<${Recorded} path=${path(`games/${id}/record`) + view} query=${query} tournament=${tournament} id=${id}
+    return html`<${Recorded} path=${path(`games/${id}/record`) + view} query=${query} tournament=${tournament} id=${id} game=${value}
         analysis=${analysis} above=${above} lead=${lead} file=${`${tournament}-${id}.record`}
           more=${[["Board", value.board], ["Record SHA-256",
         html`<code class="digest">${value.record_sha256}</code>`]]} />`;

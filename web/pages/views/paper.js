@@ -104,7 +104,7 @@ function Cross({ group, matches, errors, title, cut }) {
     if (!match?.result) return html`<td></td>`;
     return html`<td class=${match.result}>${match.match.games.some(({ id }) => errors.has(id)) ? "error" : match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
   };
-  return html`<table class="sheet-table cross-table"><caption>${title}</caption>
+  return html`<table class=${`sheet-table cross-table ${order.length > 8 ? "many" : ""}`}><caption>${title}</caption>
     <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">${records.short}</th><th scope="col">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}</td><th scope="row"><${Entrant} alias=${line.alias} /></th>
       ${order.map((other) => cell(line.alias, other))}<td>${records.text(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
@@ -191,7 +191,7 @@ function Poster({ seen }) {
 
 function Groups({ seen }) {
   return seen.standings.stages.filter((stage) => filled(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
-    <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""} · ${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></div><${Address} seen=${seen} /></header>
+    <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · grey: tie · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""} · ${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></div><${Address} seen=${seen} /></header>
     <${Tables} stage=${stage} seen=${seen} cross /></section>`);
 }
 

@@ -95,6 +95,7 @@ export default function Stage({ params }) {
       <${PageTitle} title=${stage.name} above=${html`<${TournamentLink} name=${name} /> › stage ${number}`}
         lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
             state=${stage.state} />`}>${stage.name}<//>
+      ${tournament.value?.stages[number - 1]?.held_back && html`<p class="warning">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
       <${Body} stage=${stage} bracket=${bracket} matches=${own} plan=${tournament.value?.plan} tournament=${tournament.value} name=${name} />`;
   }}<//>`;
 }

@@ -17,10 +17,12 @@ import { local, moment, plural, utc } from "../../js/words.js";
 
 const stage_states = { skipped: "skipped", waiting: "pending", playing: "in progress", settled: "final" };
 
-const round_title = (stages, { stage, round }) => {
+/** "Round 1, round 2", or "Final" if round and stage have the same name. Pure. */
+export const round_title = (stages, { stage, round }) => {
   const of = stages.find(({ number }) => number === stage);
-  const called = of?.round === round ? of?.round_name?.toLowerCase() : null;
-  return `${of?.name ?? `Stage ${stage}`}${round ? `, ${called ?? `round ${round}`}` : ""}`;
+  const name = of?.name ?? `Stage ${stage}`;
+  const called = (of?.round === round && of?.round_name?.toLowerCase()) || `round ${round}`;
+  return round && called !== name.toLowerCase() ? `${name}, ${called}` : name;
 };
 
 /** The next round, for start's `until`; null if none is left. */
@@ -48,9 +50,9 @@ function Running({ name, tournament }) {
         : html`${state !== "failed" && next && html`<${Act} kind="primary large" run=${() => to("start", { until: next })}>▶ Play ${
             round_title(stages, next)}, then stop<//>`}
           <${Act} kind=${state === "failed" ? "primary large" : ""} run=${() => to("start", {})}>${
-            state === "failed" ? "Restart tournament" : tournament.games_played ? "Resume tournament" : "Start tournament"}<//>`}
+            state === "failed" ? "Restart tournament" : tournament.games_played ? "Resume without a stop" : "Start tournament"}<//>`}
       <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
-        : state === "paused" ? "No game starts until you start the tournament."
+        : state === "paused" ? `No game starts until you ${tournament.games_played ? "resume" : "start"} the tournament.`
           : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${round_title(stages, stop)} is played.` : ""}`}</p></div>`;
 }
 

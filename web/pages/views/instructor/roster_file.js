@@ -6,6 +6,7 @@ import { to_base64, roster_errors, decode_utf8 } from "../../js/rows.js";
 export async function read_roster(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const roster = decode_utf8(bytes);
+  if (!bytes.length) return { roster: "", file_notes: [], file_faults: { faults: [], other: `${file.name} is empty.` } };
   if (roster !== null) return { roster, file_notes: [], file_faults: null };
   try {
     const read = await act("roster-text", { base64: to_base64(bytes) });
