@@ -27,10 +27,6 @@ using Code = boost::system::error_code;
 using protocol::Error;
 using protocol::Result;
 
-std::string make_origin(const Url& url) {
-  return (url.is_secure() ? "https://" : "http://") + url.authority();
-}
-
 std::string write_head(const Url& url, const Request& request) {
   std::string head = request.method + " " + url.target + " HTTP/1.1\r\nHost: " + url.authority() +
                      "\r\nUser-Agent: aspis-connect\r\nAccept: " + request.accept +
@@ -71,16 +67,14 @@ Result<fs::path> keep(const fs::path& kept, const std::string& sha256, const std
   return fs::absolute(kept);
 }
 
-/// One HTTP exchange over one connection. Its errors begin with `trouble`.
+/// One HTTP exchange over one connection.
 class Exchange : public std::enable_shared_from_this<Exchange> {
  public:
   using Done = std::function<void(Result<Answer>)>;
 
-  Exchange(asio::io_context& io, const Url& url, Request request, const Route& route,
-           std::string trouble, Done done)
+  Exchange(asio::io_context& io, const Url& url, Request request, const Route& route, Done done)
       : url_(url),
         request_(std::move(request)),
-        trouble_(std::move(trouble)),
         done_(std::move(done)),
         stream_(io, route, url.is_secure()),
         timer_(io) {
@@ -129,7 +123,11 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
         self->fail(error.message());
       } else {
         auto answer = self->parser_.release();
-        self->conclude(Answer{static_cast<int>(answer.result_int()), std::move(answer.body())});
+        const auto status = static_cast<int>(answer.result_int());
+        if (self->request_.is_file && status != 200) {
+          return self->fail("the server answers with status " + std::to_string(status));
+        }
+        self->conclude(Answer{status, std::move(answer.body())});
       }
     };
     if (request_.status_alone) {
@@ -139,7 +137,12 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     }
   }
 
-  void fail(const std::string& why) { conclude(Error{trouble_ + why}); }
+  void fail(const std::string& why) {
+    const std::string origin = (url_.is_secure() ? "https://" : "http://") + url_.authority();
+    const std::string wanted =
+        request_.is_file ? "fetch " + origin + url_.target : "reach " + origin;
+    conclude(Error{"cannot " + wanted + ": " + why});
+  }
 
   void conclude(Result<Answer> what) {
     const auto done = std::exchange(done_, nullptr);
@@ -150,7 +153,6 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
 
   Url url_;
   Request request_;
-  std::string trouble_;
   Done done_;  // empty once called
   Stream stream_;
   asio::steady_timer timer_;
@@ -159,37 +161,25 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   http::response_parser<http::string_body> parser_;
 };
 
-std::function<void()> exchange(asio::io_context& io, const Url& url, Request request,
-                               const Route& route, const std::string& trouble,
-                               Exchange::Done done) {
+}  // namespace
+
+std::function<void()> ask(asio::io_context& io, const Url& url, Request request, const Route& route,
+                          std::function<void(Result<Answer>)> done) {
   const auto begun =
-      std::make_shared<Exchange>(io, url, std::move(request), route, trouble, std::move(done));
+      std::make_shared<Exchange>(io, url, std::move(request), route, std::move(done));
   begun->start();
   return [begun = std::weak_ptr(begun)] {
     if (const auto running = begun.lock()) running->cancel();
   };
 }
 
-}  // namespace
-
-std::function<void()> ask(asio::io_context& io, const Url& url, Request request, const Route& route,
-                          std::function<void(Result<Answer>)> done) {
-  return exchange(io, url, std::move(request), route, "cannot reach " + make_origin(url) + ": ",
-                  std::move(done));
-}
-
-std::function<void()> fetch(asio::io_context& io, const Url& url, const Route& route,
-                            std::function<void(Result<std::string>)> done) {
-  Request request;
-  request.accept = "text/plain";
-  const std::string trouble = "cannot fetch " + make_origin(url) + url.target + ": ";
-  return exchange(
-      io, url, std::move(request), route, trouble,
-      [done = std::move(done), trouble](Result<Answer> got) {
-        if (!got) return done(got.error());
-        if (got->status == 200) return done(std::move(got->body));
-        done(Error{trouble + "the server answers with status " + std::to_string(got->status)});
-      });
+Result<Answer> ask(const Url& url, Request request, const Route& route) {
+  Result<Answer> answer = Error{"no answer"};
+  asio::io_context io;
+  ask(io, url, std::move(request), route,
+      [&answer](Result<Answer> given) { answer = std::move(given); });
+  io.run();
+  return answer;
 }
 
 fs::path default_cache() {
@@ -224,10 +214,10 @@ std::function<void()> find_dictionary(asio::io_context& io, const std::string& s
   }
   Url file = *server;
   file.target = "/dictionaries/" + sha256 + ".txt";
-  return fetch(io, file, route,
-               [found = std::move(found), sha256, kept](const Result<std::string>& text) {
-                 found(text ? keep(kept, sha256, *text) : text.error());
-               });
+  return ask(io, file, {.accept = "text/plain", .is_file = true}, route,
+             [found = std::move(found), sha256, kept](const Result<Answer>& got) {
+               found(got ? keep(kept, sha256, got->body) : got.error());
+             });
 }
 
 }  // namespace aspis::connect

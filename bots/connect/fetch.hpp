@@ -27,6 +27,7 @@ struct Request {
   std::string body{};
   std::vector<std::pair<std::string, std::string>> headers{};
   bool status_alone = false;  // the answer's body is not read
+  bool is_file = false;       // any other status than 200 is an error too
   std::chrono::seconds patience = std::chrono::minutes(1);
 };
 
@@ -41,9 +42,8 @@ struct Answer {
 std::function<void()> ask(boost::asio::io_context&, const Url&, Request, const Route& route,
                           std::function<void(protocol::Result<Answer>)> done);
 
-/// As ask(), for one file: `done` gets the body of a 200, or an error.
-std::function<void()> fetch(boost::asio::io_context&, const Url&, const Route& route,
-                            std::function<void(protocol::Result<std::string>)> done);
+/// The same for a caller without a loop: waits for the answer.
+[[nodiscard]] protocol::Result<Answer> ask(const Url&, Request, const Route& route);
 
 /// $XDG_CACHE_HOME/aspis/dictionaries, or that below ~/.cache.
 [[nodiscard]] std::filesystem::path default_cache();

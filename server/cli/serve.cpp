@@ -1,5 +1,4 @@
 // aspis serve: runs the server.
-#include <boost/asio/io_context.hpp>
 #include <cstdlib>
 #include <future>
 
@@ -16,7 +15,6 @@
 namespace aspis::cli {
 namespace {
 
-using protocol::Error;
 using protocol::Result;
 
 /// Asks the server with these settings on this machine. The error says why it is not ready.
@@ -31,13 +29,8 @@ Result<void> check_health(const app::Settings& settings) {
   if (!url) return url.error();
   connect::Route here;
   here.insecure = true;  // the certificate is for the server's public name
-  std::optional<Result<std::string>> answer;
-  boost::asio::io_context io;
-  connect::fetch(io, *url, here,
-                 [&answer](Result<std::string> given) { answer = std::move(given); });
-  io.run();
-  if (!answer) return Error{"no answer"};
-  if (!*answer) return answer->error();
+  const auto answer = connect::ask(*url, {.accept = "text/plain", .is_file = true}, here);
+  if (!answer) return answer.error();
   return {};
 }
 

@@ -1,7 +1,6 @@
 #include "server/cli/student.hpp"
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
 #include <cstdlib>
 #include <exception>
 #include <map>
@@ -282,17 +281,11 @@ Result<Answer> StudentAccount::ask(const std::string& target, connect::Request r
   connect::Url url = server_.url;
   url.target = "/api/v1/me/" + target;
   request.token = token_;
-  std::optional<Result<Answer>> answer;
-  boost::asio::io_context io;
   try {
-    connect::ask(io, url, std::move(request), server_,
-                 [&answer](Result<Answer> given) { answer = std::move(given); });
+    return connect::ask(url, std::move(request), server_);
   } catch (const std::exception& error) {
     bad_input(server_.authority + " has no certificates that can be read: " + error.what());
   }
-  io.run();
-  if (!answer) return Error{"no answer"};
-  return *std::move(answer);
 }
 
 Answer StudentAccount::answer_to(const std::string& target, connect::Request request) const {
