@@ -11,7 +11,6 @@ namespace {
 
 using protocol::Error;
 using protocol::escaped;
-using protocol::Standing;
 using std::chrono::milliseconds;
 
 constexpr std::chrono::seconds for_the_game{10};  // to be received again after a new login
@@ -19,6 +18,8 @@ constexpr std::size_t max_setup_lines = 20'000;
 constexpr std::size_t max_setup_bytes = std::size_t{4} << 20U;
 constexpr milliseconds between_looks{250};
 constexpr std::string_view refused_check = "lobby: ";
+/// In the order of Standing.
+constexpr std::array<std::string_view, 4> endings = {"won", "lost", "tied", "void"};
 
 }  // namespace
 
@@ -265,14 +266,9 @@ void Relay::begin_table(bool said_ready) {
 
 void Relay::finish_table() {
   const protocol::ResultLine& result = *table_->result();
-  std::string how = "void";
-  if (result.standing == Standing::win) how = "won";
-  if (result.standing == Standing::loss) how = "lost";
-  if (result.standing == Standing::tie) how = "tied";
-  won_ += how == "won" ? 1 : 0;
-  lost_ += how == "lost" ? 1 : 0;
-  tied_ += how == "tied" ? 1 : 0;
-  last_ = how + " by " + std::string(name(result.reason));
+  const auto how = static_cast<std::size_t>(result.standing);
+  ++games_[how];
+  last_ = std::string(endings.at(how)) + " by " + std::string(name(result.reason));
   const std::string& why = table_->reason();
   const bool says_more = !why.empty() && why != name(result.reason);
   watcher_.event(seat_text() + ": " + last_ + (says_more ? ": " + escaped(why, 1000) : ""));
@@ -296,8 +292,8 @@ void Relay::show() {
   }
   watcher_.status((alias_.empty() ? "aspis" : alias_) + " | " +
                   (logged_in_ ? "connected" : "not connected") + " | " + game +
-                  " | last: " + last_ + " | " + std::to_string(won_) + " won, " +
-                  std::to_string(lost_) + " lost, " + std::to_string(tied_) + " tied");
+                  " | last: " + last_ + " | " + std::to_string(games_[0]) + " won, " +
+                  std::to_string(games_[1]) + " lost, " + std::to_string(games_[2]) + " tied");
 }
 
 }  // namespace aspis::connect

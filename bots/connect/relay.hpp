@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
@@ -140,10 +141,8 @@ class Relay final : public LinkListener {
   std::unique_ptr<Table> table_;
   std::function<void()> cancel_words_ = [] {};  // cancels the present fetch
   bool interrupted_ = false;                    // this connection has not sent the table's game yet
-  int won_ = 0;
-  int lost_ = 0;
-  int tied_ = 0;
-  std::string last_ = "none yet";  // how the last game ended
+  std::array<int, 4> games_{};                  // that ended, by Standing
+  std::string last_ = "none yet";               // how the last game ended
 };
 
 }  // namespace aspis::connect

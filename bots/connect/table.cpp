@@ -247,19 +247,12 @@ void Table::on_failure(int, const seats::Failure& failure) {
   lose(failure.answer ? "refused " : "crash ", failure.detail);
 }
 
-/// The verdict that is passed to the seat.
+/// As much of the verdict as the seats here look at: that the game was played, and whether it was
+/// lost by the bot's own error.
 protocol::Verdict Table::verdict() const {
   const std::size_t seats = start_.opening.marks.size();
   protocol::Verdict verdict;
-  verdict.reason = result_->reason;
   verdict.standings.assign(seats, protocol::Standing::void_);
-  verdict.standings[static_cast<std::size_t>(start_.seat)] = result_->standing;
-  verdict.scores.assign(seats, 0);
-  for (const auto& [mark, score] : result_->scores) {
-    if (const auto seat = start_.find_seat(mark)) {
-      verdict.scores[static_cast<std::size_t>(*seat)] = score;
-    }
-  }
   const bool lost = result_->standing == protocol::Standing::loss;
   if (protocol::is_forfeit(result_->reason) && lost && seats == 2) verdict.culprit = start_.seat;
   return verdict;
