@@ -27,17 +27,11 @@ void count(Tally& tally, const formats::Points& points, std::span<const formats:
            Entrant entrant) {
   for (const formats::GameResult& game : games) {
     const auto& sides = game.match.entrants;
-    const auto side = std::find(sides.begin(), sides.end(), entrant);
+    const auto* const side = std::find(sides.begin(), sides.end(), entrant);
     if (side == sides.end()) continue;
-    const formats::SideResult& result = game.sides[static_cast<std::size_t>(side - sides.begin())];
-    ++tally.games;
-    ++(result.standing == protocol::Standing::win    ? tally.wins
-       : result.standing == protocol::Standing::tie  ? tally.ties
-       : result.standing == protocol::Standing::loss ? tally.losses
-                                                     : tally.voids);
-    if (result.standing == protocol::Standing::void_) continue;
-    tally.score += result.score;
-    tally.points2 += formats::count_points2(points, result);
+    formats::SideResult result = game.sides[static_cast<std::size_t>(side - sides.begin())];
+    if (result.standing == protocol::Standing::void_) result.score = 0;
+    formats::add_game(tally, result, points);
   }
 }
 
@@ -73,10 +67,10 @@ Crosses make_crosstable(const Tournament& tournament, const formats::Group& grou
   Crosses crosses;
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off || pairing.key.entrants.size() != 2) continue;
-    const auto& games = tournament.results.find_games(pairing.key);
+    const auto games = tournament.results.find_games(pairing.key);
+    if (games.empty()) continue;
     for (const std::size_t side : {0U, 1U}) {
       const Entrant entrant = pairing.key.entrants[side];
-      if (games.empty()) continue;
       count(crosses[{entrant, pairing.key.entrants[1 - side]}],
             stage_plan(tournament, pairing.key.stage).points, games, entrant);
     }

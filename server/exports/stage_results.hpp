@@ -2,7 +2,6 @@
 // and lots. Knows neither files nor pages.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -24,16 +23,9 @@ using tournament::Tournament;
 
 [[nodiscard]] tournament::Emblem entrant_emblem(const Tournament&, Entrant);
 
-/// One entrant's results in some games.
-struct Tally {
-  int games = 0;
-  int wins = 0;
-  int ties = 0;
-  int losses = 0;
-  int voids = 0;
-  std::int64_t points2 = 0;
-  std::int64_t score = 0;
-};
+/// One entrant's results in some games, counted as in a table, but without the scores of void
+/// games.
+using Tally = formats::Line;
 [[nodiscard]] Tally make_tally(const Tournament&, const formats::MatchKey&, Entrant);
 
 /// The results of each pair of entrants in all their games except play-offs. Pairs without games
