@@ -29,7 +29,7 @@ struct Range {
 /// A number that is doubled in the plan.
 struct Halves {};
 
-// A visitor V has `V::reads`, object(key, f(V&)) and field(key, value, form...). The form is a
+// A visitor V has `V::reads` and field(key, value, form...). The form is a
 // Range or Halves for a number, the names of an enum's values, or for a list its name, followed by
 // the form or the default of its items. The value does not change if the key is missing.
 
@@ -115,19 +115,28 @@ void visit(V& v, AgreedBounds& agreed) {
   v.field("most", agreed.most);
 }
 
+/// The keys of a plan's "clock".
+struct ClockKeys {
+  Plan& plan;
+};
+
+template <class V>
+void visit(V& v, ClockKeys& clock) {
+  v.field("move", clock.plan.move_time);
+  v.field("game", clock.plan.game_time);
+  v.field("grace", clock.plan.grace);
+  v.field("ready", clock.plan.ready);
+  if (V::reads || clock.plan.pace.count() > 0) v.field("pace", clock.plan.pace);
+}
+
 template <class V>
 void visit(V& v, Plan& plan) {
   v.field("name", plan.name);
   v.field("about", plan.about);
   v.field("game", plan.game);
   v.field("options", plan.options);
-  v.object("clock", [&](V& clock) {
-    clock.field("move", plan.move_time);
-    clock.field("game", plan.game_time);
-    clock.field("grace", plan.grace);
-    clock.field("ready", plan.ready);
-    if (V::reads || plan.pace.count() > 0) clock.field("pace", plan.pace);
-  });
+  ClockKeys clock{plan};
+  v.field("clock", clock);
   v.field("agreed", plan.agreed);
   v.field("memory_mib", plan.memory_mib, Range{16, 1'000'000});
   v.field("ponder", plan.ponder);
@@ -154,13 +163,6 @@ class PlanWriter {
   void field(const char* key, const T& value, const Form&... form) {
     json_[key] = written(value, form...);
   }
-  template <class F>
-  void object(const char* key, const F& visit_inner) {
-    PlanWriter inner;
-    visit_inner(inner);
-    json_[key] = std::move(inner.json_);
-  }
-
   /// A copy: reading and writing share one list of keys, and reading fills.
   template <class Section>
   static Json written(Section section) {
@@ -220,14 +222,6 @@ class PlanReader {
   template <class T, class... Form>
   void field(const char* key, T& value, const Form&... form) {
     if (const Json* const found = find(key)) read(*found, key_path(key), value, form...);
-  }
-  template <class F>
-  void object(const char* key, const F& visit_inner) {
-    const Json* const found = find(key);
-    if (found == nullptr) return;
-    PlanReader inner(*found, key_path(key), error_);
-    visit_inner(inner);
-    inner.refuse_unknown();
   }
   template <class Section>
   void fill(Section& section) {

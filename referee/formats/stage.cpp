@@ -85,13 +85,10 @@ Group schedule_group(const StageInput& input, const std::vector<Entrant>& entran
     const std::size_t at = group.pairings.size();
     group.pairings.push_back(make_pairing(input, table.matches[at], find_seats(meetings[at]),
                                           meetings[at].round, false, games));
-    Pairing& pairing = group.pairings.back();
-    pairing.group = number;
-    pairing.number = static_cast<int>(at) + 1;
-    table.complete = table.complete && pairing.state.complete;
+    table.complete = table.complete && group.pairings.back().state.complete;
   });
   rank_group(input, group, std::move(table));
-  for (std::size_t at = meetings.size(); at < group.pairings.size(); ++at) {
+  for (std::size_t at = 0; at < group.pairings.size(); ++at) {
     group.pairings[at].group = number;
     group.pairings[at].number = static_cast<int>(at) + 1;
   }
