@@ -15,7 +15,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <future>
 #include <system_error>
+#include <vector>
 
 #include "protocol/tokens.hpp"
 
@@ -26,7 +28,6 @@ namespace fs = std::filesystem;
 using protocol::Descriptor;
 using protocol::Error;
 using protocol::Result;
-using std::chrono::steady_clock;
 
 /// Returns false if the limit does not exist, or the number is too large.
 bool set_limit(Limits& limits, std::string_view name, std::uint64_t number) {
@@ -54,6 +55,29 @@ Result<sockaddr_un> unix_address(const std::filesystem::path& path) {
   return address;
 }
 
+std::string to_text(const Ability& ability) {
+  return "ability " + std::string(letter(ability.level)) +
+         (ability.keeps_memory ? " 1\n" : " 0\n") + ability.what + "\n" + ability.better + "\n";
+}
+
+Result<Ability> read_ability(std::string_view text) {
+  const auto lines = protocol::split_fields(text, '\n');
+  const auto words =
+      lines.empty() ? std::vector<std::string_view>() : protocol::split_words(lines[0]);
+  Ability ability;
+  if (lines.size() < 3 || words.size() != 3 || words[0] != "ability") {
+    return Error{"the sandbox service sent an unreadable answer"};
+  }
+  for (const Level level : {Level::users, Level::namespaces, Level::landlock, Level::none}) {
+    ability.level = level;
+    if (letter(level) == words[1]) break;
+  }
+  ability.keeps_memory = words[2] == "1";
+  ability.what = lines[1];
+  ability.better = lines[2];
+  return ability;
+}
+
 struct Answered {
   Descriptor socket;  // still open
   SocketMessage answer;
@@ -79,10 +103,8 @@ Result<Answered> ask(const fs::path& path, const std::string& question) {
 }
 
 /// Limit for a client to send its question.
-constexpr std::chrono::seconds patience{5};
-/// For the first process to end everything after its control is closed.
-constexpr std::chrono::seconds grace{2};
-constexpr std::size_t max_customers = 1024;
+constexpr int patience_ms = 5000;
+constexpr std::size_t max_clients = 1024;
 
 bool may_read(const ucred& who, const fs::path& path) {
   // Opens the file with the rights of the service's client, on this thread only.
@@ -92,6 +114,60 @@ bool may_read(const ucred& who, const fs::path& path) {
   ::setfsuid(static_cast<uid_t>(user));
   ::setfsgid(static_cast<gid_t>(group));
   return static_cast<bool>(file);
+}
+
+Result<Made> make_for(const Descriptor& client, Sandbox& sandbox, std::string_view question) {
+  const auto box = read_question(question);
+  if (!box) return box.error();
+  ucred who{};
+  socklen_t size = sizeof who;
+  if (::getsockopt(client.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0)
+    throw broken("getsockopt");
+  for (const fs::path& path : box->readable) {
+    if (!may_read(who, path))
+      return Error{"'" + path.string() + "' cannot be read by the user who requests it"};
+  }
+  return sandbox.make(*box);
+}
+
+/// Sends the descriptors needed to use the sandbox, also the one whose end ends it.
+bool hand_over(Made& made, const Descriptor& client) {
+  std::vector<int> all = {made.control.get(), made.complaints.get(), made.process.pidfd.get()};
+  std::string words = "made " + std::to_string(made.process.pid) + " ";
+  if (made.memory) {
+    all.push_back(made.memory->descriptor());
+    words += 'm';
+  }
+  const bool sent = send_message(client.get(), words, all);
+  made.control.close();
+  return sent;
+}
+
+/// One connection, on its own thread: a question, and then perhaps a sandbox. The thread stays as
+/// long as the sandbox, whose processes are killed with it.
+void serve_client(Sandbox& sandbox, Descriptor client, int stop) {
+  std::array<pollfd, 2> waits = {pollfd{stop, POLLIN, 0}, pollfd{client.get(), POLLIN, 0}};
+  if (::poll(waits.data(), waits.size(), patience_ms) <= 0 || waits[0].revents != 0) return;
+  const std::string question = receive_message(client.get()).bytes;
+  if (question == ability_question) {
+    static_cast<void>(send_message(client.get(), to_text(sandbox.ability())));
+    return;
+  }
+  auto made = make_for(client, sandbox, question);
+  if (!made) {
+    static_cast<void>(send_message(client.get(), "no " + made.error().text));
+    return;
+  }
+  // Any further message means that the client has closed its end.
+  if (hand_over(*made, client)) {
+    while (::poll(waits.data(), waits.size(), -1) < 0 && errno == EINTR) {
+    }
+  }
+  if (waits[0].revents != 0) {
+    if (made->slot) made->slot->kill();
+    ::kill(made->process.pid, SIGKILL);
+  }
+  const Container ending(*std::move(made));  // ends what is left and waits for that
 }
 
 }  // namespace
@@ -134,29 +210,6 @@ Result<Box> read_question(std::string_view text) {
   return box;
 }
 
-std::string to_text(const Ability& ability) {
-  return "ability " + std::string(letter(ability.level)) +
-         (ability.keeps_memory ? " 1\n" : " 0\n") + ability.what + "\n" + ability.better + "\n";
-}
-
-Result<Ability> read_ability(std::string_view text) {
-  const auto lines = protocol::split_fields(text, '\n');
-  const auto words =
-      lines.empty() ? std::vector<std::string_view>() : protocol::split_words(lines[0]);
-  Ability ability;
-  if (lines.size() < 3 || words.size() != 3 || words[0] != "ability") {
-    return Error{"the sandbox service sent an unreadable answer"};
-  }
-  for (const Level level : {Level::users, Level::namespaces, Level::landlock, Level::none}) {
-    ability.level = level;
-    if (letter(level) == words[1]) break;
-  }
-  ability.keeps_memory = words[2] == "1";
-  ability.what = lines[1];
-  ability.better = lines[2];
-  return ability;
-}
-
 Result<Ability> ask_service_ability(const fs::path& socket) {
   auto asked = ask(socket, std::string(ability_question));
   if (!asked) return asked.error();
@@ -189,138 +242,22 @@ Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level
   return made;
 }
 
-/// One connection: a question, and then perhaps a box.
-class Service::Customer {
- public:
-  explicit Customer(Descriptor socket) : socket_(std::move(socket)) {}
-  ~Customer() {
-    if (!made_) return;
-    kill();
-    leave();
-  }
-  Customer(const Customer&) = delete;
-  Customer& operator=(const Customer&) = delete;
-
-  enum class State { asking, has_box, leaving, gone };
-  [[nodiscard]] State state() const { return state_; }
-
-  [[nodiscard]] pollfd wait() const {
-    const bool leaving = state_ == State::leaving;
-    return {leaving ? made_->process.pidfd.get() : socket_.get(), POLLIN, 0};
-  }
-
-  void on_event(Sandbox& sandbox) {
-    if (state_ == State::asking) {
-      answer(sandbox, receive_message(socket_.get()).bytes);
-    } else if (state_ == State::has_box) {
-      // Any further message means that the client has closed its end.
-      socket_.close();
-      state_ = State::leaving;
-      until_ = steady_clock::now() + grace;
-    } else if (state_ == State::leaving) {
-      leave();
-    }
-  }
-
-  void on_time(steady_clock::time_point now) {
-    if (now < until_) return;
-    if (state_ == State::asking) state_ = State::gone;
-    if (state_ == State::leaving) kill();
-  }
-
- private:
-  void answer(Sandbox& sandbox, const std::string& question) {
-    state_ = State::gone;
-    if (question == ability_question) {
-      static_cast<void>(send_message(socket_.get(), to_text(sandbox.ability())));
-      return;
-    }
-    auto made = make(sandbox, question);
-    if (!made) {
-      static_cast<void>(send_message(socket_.get(), "no " + made.error().text));
-      return;
-    }
-    made_ = *std::move(made);
-    state_ = hand_over() ? State::has_box : State::leaving;
-    until_ = steady_clock::now() + grace;
-  }
-
-  [[nodiscard]] Result<Made> make(Sandbox& sandbox, const std::string& question) const {
-    const auto box = read_question(question);
-    if (!box) return box.error();
-    ucred who{};
-    socklen_t size = sizeof who;
-    if (::getsockopt(socket_.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0)
-      throw broken("getsockopt");
-    for (const fs::path& path : box->readable) {
-      if (!may_read(who, path))
-        return Error{"'" + path.string() + "' cannot be read by the user who requests it"};
-    }
-    return sandbox.make(*box);
-  }
-
-  /// Sends the descriptors needed to use the sandbox; the service keeps the one that ends it.
-  [[nodiscard]] bool hand_over() {
-    std::vector<int> all = {made_->control.get(), made_->complaints.get(),
-                            made_->process.pidfd.get()};
-    std::string words = "made " + std::to_string(made_->process.pid) + " ";
-    if (made_->memory) {
-      all.push_back(made_->memory->descriptor());
-      words += 'm';
-    }
-    const bool sent = send_message(socket_.get(), words, all);
-    made_->control.close();
-    return sent;
-  }
-
-  void kill() {
-    if (made_->slot) made_->slot->kill();
-    ::kill(made_->process.pid, SIGKILL);
-  }
-
-  void leave() {
-    pollfd ended{made_->process.pidfd.get(), POLLIN, 0};
-    ::poll(&ended, 1, static_cast<int>(std::chrono::milliseconds(grace).count()));
-    ::waitpid(made_->process.pid, nullptr, WNOHANG);
-    made_.reset();
-    state_ = State::gone;
-  }
-
-  Descriptor socket_;
-  State state_ = State::asking;
-  steady_clock::time_point until_ = steady_clock::now() + patience;
-  std::optional<Made> made_;
-};
-
-Service::Service(Sandbox& sandbox, Descriptor listener)
-    : sandbox_(sandbox), listener_(std::move(listener)) {
-}
-Service::~Service() = default;
-
-void Service::run(int stop) {
-  static_cast<void>(sandbox_.ability());  // before a client waits for it
-  constexpr int look_ms = 500;
+void serve(Sandbox& sandbox, const Descriptor& listener, int stop) {
+  static_cast<void>(sandbox.ability());  // before a client waits for it
+  std::vector<std::future<void>> clients;
   for (;;) {
-    std::vector<pollfd> waits = {{stop, POLLIN, 0}, {listener_.get(), POLLIN, 0}};
-    for (const auto& customer : customers_) waits.push_back(customer->wait());
-    if (::poll(waits.data(), waits.size(), look_ms) < 0 && errno != EINTR) throw broken("poll");
-    if (waits[0].revents != 0) break;
-    const auto now = steady_clock::now();
-    for (std::size_t i = 0; i < customers_.size(); ++i) {
-      if (waits[i + 2].revents != 0) {
-        customers_[i]->on_event(sandbox_);
-      } else {
-        customers_[i]->on_time(now);
-      }
-    }
-    std::erase_if(customers_,
-                  [](const auto& customer) { return customer->state() == Customer::State::gone; });
+    std::array<pollfd, 2> waits = {pollfd{stop, POLLIN, 0}, pollfd{listener.get(), POLLIN, 0}};
+    if (::poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) throw broken("poll");
+    if (waits[0].revents != 0) return;  // the futures wait for their threads
     if (waits[1].revents == 0) continue;
-    Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (socket && customers_.size() < max_customers)
-      customers_.push_back(std::make_unique<Customer>(std::move(socket)));
+    std::erase_if(clients, [](const auto& client) {
+      return client.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    });
+    Descriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (!socket || clients.size() >= max_clients) continue;
+    clients.push_back(
+        std::async(std::launch::async, serve_client, std::ref(sandbox), std::move(socket), stop));
   }
-  customers_.clear();
 }
 
 Result<Descriptor> listen_for_boxes(const fs::path& path) {

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
@@ -23,9 +21,6 @@ inline constexpr std::string_view ability_question = "ability\n";
 /// The error names the line that cannot be read.
 [[nodiscard]] protocol::Result<Box> read_question(std::string_view);
 
-[[nodiscard]] std::string to_text(const Ability&);
-[[nodiscard]] protocol::Result<Ability> read_ability(std::string_view);
-
 /// The kind of sandboxes that the service creates. The error says that it is missing or cannot be
 /// understood.
 [[nodiscard]] protocol::Result<Ability> ask_service_ability(const std::filesystem::path& socket);
@@ -34,26 +29,10 @@ inline constexpr std::string_view ability_question = "ability\n";
 [[nodiscard]] protocol::Result<Made> made_by_service(const std::filesystem::path& socket,
                                                      const Box&, Level);
 
-/// Answers the questions above on a Unix socket, one per connection. Its sandboxes last only as
-/// long as the connection. They show only what the client may read.
-class Service {
- public:
-  /// The sandbox outlives it. `listener` is a listening socket of SOCK_SEQPACKET.
-  Service(Sandbox&, protocol::Descriptor listener);
-  ~Service();
-  Service(const Service&) = delete;
-  Service& operator=(const Service&) = delete;
-
-  /// Until `stop` can be read; then all boxes are ended. On one thread, which outlives the boxes.
-  void run(int stop);
-
- private:
-  class Customer;
-
-  Sandbox& sandbox_;
-  protocol::Descriptor listener_;
-  std::vector<std::unique_ptr<Customer>> customers_;
-};
+/// Answers the questions above on a listening socket of SOCK_SEQPACKET, one per connection, until
+/// `stop` can be read; then all sandboxes are ended. A sandbox shows only what the client may read,
+/// and lasts only as long as the connection, each of which has its own thread.
+void serve(Sandbox&, const protocol::Descriptor& listener, int stop);
 
 /// A listening socket at this path, which only its owner and its group may use. The error says why
 /// not.

@@ -119,7 +119,7 @@ void serve_boxes(const ServeBoxesArguments& asked) {
   ::signal(SIGCHLD, SIG_IGN);
   print("sandboxes of level A: " + ability.what + "\n");
   flush();
-  sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
+  sandbox::serve(sandbox, *socket, stop.get());
   if (asked.path) ::unlink(asked.path->c_str());
 }
 

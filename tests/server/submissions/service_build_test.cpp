@@ -33,8 +33,8 @@ class ServiceBuilds : public testing::Test {
     ASSERT_TRUE(listener.ok()) << listener.error().text;
     ::chmod(socket().c_str(), 0666);
     stop_ = protocol::Descriptor(::eventfd(0, EFD_CLOEXEC));
-    service_ = std::thread([this, listener = *std::move(listener)]() mutable {
-      sandbox::Service(sandbox_, std::move(listener)).run(stop_.get());
+    service_ = std::thread([this, listener = *std::move(listener)] {
+      sandbox::serve(sandbox_, listener, stop_.get());
     });
   }
   ~ServiceBuilds() override {
