@@ -163,7 +163,7 @@ protocol::Result<Pipes> Container::run(const Program& program) {
     if (parts_.slot && ::fchown(end, parts_.slot->user(), parts_.slot->user()) != 0)
       throw broken("fchown");
   }
-  if (parts_.memory) parts_.memory->reset();
+  if (keeps_memory()) kills_before_ = count_memory_kills(parts_.memory_events);
   killed_ = frozen_ = false;
   program_group_ = 0;
   program_ = program.command.argv[0];

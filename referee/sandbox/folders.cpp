@@ -97,8 +97,7 @@ void remove_folder(const fs::path& folder) {
   ::rmdir(folder.c_str());  // a bot may have left what even we cannot remove
 }
 
-bool is_named_like_ours(const fs::path& folder) {
-  std::string name = folder.filename().string();
+bool is_named_like_ours(std::string name) {
   if (!name.starts_with(prefix)) return false;
   name.erase(0, prefix.size());
   if (name.starts_with(copies)) name.erase(0, copies.size() + 1);
@@ -118,6 +117,16 @@ bool is_abandoned(const Descriptor& folder, std::chrono::seconds untouched) {
 }
 
 }  // namespace
+
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  const std::unique_ptr<DIR, int (*)(DIR*)> all(::opendir(folder.c_str()), ::closedir);
+  while (const dirent* entry = all ? ::readdir(all.get()) : nullptr) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  return names;
+}
 
 bool is_reachable(const fs::path& path) {
   for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
@@ -147,15 +156,10 @@ TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
 void remove_abandoned_folders(std::chrono::seconds untouched) {
   std::error_code error;
   const fs::path all = fs::exists(fs::temp_directory_path(error), error) ? parent_folder() : "";
-  // Read to its end first: removing entries could disturb the reading.
-  std::vector<fs::path> found;
-  for (fs::directory_iterator entry(all, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (is_named_like_ours(entry->path())) found.push_back(entry->path());
-  }
-  for (const fs::path& path : found) {
-    const Descriptor folder = opened(path);
-    if (is_abandoned(folder, untouched)) remove_folder(path);
+  for (const std::string& name : names_in(all)) {
+    if (!is_named_like_ours(name)) continue;
+    const Descriptor folder = opened(all / name);
+    if (is_abandoned(folder, untouched)) remove_folder(all / name);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
@@ -32,6 +33,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
   protocol::Descriptor lock_;
 };
+
+/// What is in a folder, except "." and ".."; nothing if it cannot be read.
+[[nodiscard]] std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 /// True if every user may enter all folders on the path.
 [[nodiscard]] bool is_reachable(const std::filesystem::path&);

@@ -1,6 +1,5 @@
 #include "referee/sandbox/processes.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -19,13 +18,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/sandbox/folders.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -33,24 +31,17 @@ namespace {
 using protocol::Descriptor;
 using protocol::Error;
 
-struct RawMount {
-  const char* from;
-  const char* to;
-};
-
-/// Everything that the child needs, prepared before it exists: it shares our memory until exec.
+/// Everything that the child needs, prepared before it exists: it shares our memory until exec. The
+/// lists end with a null pointer.
 struct Plan {
-  const char* path;
   char* const* argv;
   char* const* environment;
-  std::array<int, 4> descriptors;
-  const int* groups;
-  std::size_t group_count;
-  const RawMount* mounts;
-  std::size_t mount_count;
-  bool drops = false;
-  uid_t user = 0;
+  char* const* groups;
+  char* const* mounts;  // from and to, in turn
+  bool drops;
+  uid_t user;
   pid_t parent;
+  std::array<int, 4> descriptors{};
   int error = 0;
 };
 
@@ -82,14 +73,13 @@ ASPIS_IN_CHILD void default_signals() {
 }
 
 ASPIS_IN_CHILD bool mounted(const Plan& plan) {
-  if (plan.mount_count == 0) return true;
+  if (*plan.mounts == nullptr) return true;
   if (::syscall(SYS_unshare, CLONE_NEWNS) != 0 ||
       ::syscall(SYS_mount, "none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     return false;
   }
-  for (std::size_t i = 0; i < plan.mount_count; ++i) {
-    const RawMount& mount = plan.mounts[i];
-    if (::syscall(SYS_mount, mount.from, mount.to, nullptr, MS_BIND | MS_REC, nullptr) != 0) {
+  for (char* const* mount = plan.mounts; *mount != nullptr; mount += 2) {
+    if (::syscall(SYS_mount, mount[0], mount[1], nullptr, MS_BIND | MS_REC, nullptr) != 0) {
       return false;
     }
   }
@@ -108,8 +98,9 @@ ASPIS_IN_CHILD int child_main(void* given) {
   auto* plan = static_cast<Plan*>(given);
   ::syscall(SYS_setsid);
   default_signals();
-  for (std::size_t i = 0; i < plan->group_count; ++i) {
-    if (::syscall(SYS_write, plan->groups[i], "0", 1) != 1) plan->error = errno;
+  for (char* const* group = plan->groups; *group != nullptr; ++group) {
+    const long file = ::syscall(SYS_openat, AT_FDCWD, *group, O_WRONLY | O_CLOEXEC);
+    if (file < 0 || ::syscall(SYS_write, file, "0", 1) != 1) plan->error = errno;
   }
   for (int fd = 0; fd < 4; ++fd) {
     ::syscall(SYS_dup3, plan->descriptors[static_cast<std::size_t>(fd)], fd, 0);
@@ -123,7 +114,7 @@ ASPIS_IN_CHILD int child_main(void* given) {
     if (::syscall(SYS_getppid) != plan->parent) ::syscall(SYS_exit_group, 127);
     ::syscall(SYS_close_range, 4U, ~0U, 0U);
     ::syscall(SYS_chdir, "/");
-    ::syscall(SYS_execve, plan->path, plan->argv, plan->environment);
+    ::syscall(SYS_execve, plan->argv[0], plan->argv, plan->environment);
   }
   if (plan->error == 0) plan->error = errno;
   ::syscall(SYS_exit_group, 127);
@@ -162,12 +153,9 @@ std::string content(const std::string& path) {
 }
 
 void add_children(pid_t process, std::vector<pid_t>& all) {
-  const std::string tasks = "/proc/" + std::to_string(process) + "/task";
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(tasks.c_str()), ::closedir);
-  if (!folder) return;
-  while (const dirent* task = ::readdir(folder.get())) {
-    if (task->d_name[0] == '.') continue;
-    const std::string list = content(tasks + "/" + task->d_name + "/children");
+  const std::string tasks = "/proc/" + std::to_string(process) + "/task/";
+  for (const std::string& task : names_in(tasks)) {
+    const std::string list = content(tasks + task + "/children");
     for (const std::string_view child : protocol::split_words(list)) {
       if (const auto number = protocol::integer_from<pid_t>(child)) all.push_back(*number);
     }
@@ -177,9 +165,8 @@ void add_children(pid_t process, std::vector<pid_t>& all) {
 /// All that we see.
 std::vector<pid_t> all_processes() {
   std::vector<pid_t> all;
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc"), ::closedir);
-  while (const dirent* entry = folder ? ::readdir(folder.get()) : nullptr) {
-    if (const auto process = protocol::integer_from<pid_t>(entry->d_name)) all.push_back(*process);
+  for (const std::string& name : names_in("/proc")) {
+    if (const auto process = protocol::integer_from<pid_t>(name)) all.push_back(*process);
   }
   return all;
 }
@@ -200,31 +187,27 @@ std::system_error broken(const char* what) {
   return {errno, std::generic_category(), what};
 }
 
-Descriptor out_of_the_way(Descriptor end) {
-  constexpr int given_away = 4;
-  if (!end) throw broken("cannot open a file for a bot");
-  if (end.get() >= given_away) return end;
-  const int higher = ::fcntl(end.get(), F_DUPFD_CLOEXEC, given_away);
-  if (higher < 0) throw broken("dup");
-  return Descriptor(higher);
-}
-
 protocol::Result<Started> start(const Start& wanted) {
+  std::vector<std::string> mounts;
+  for (const Mount& mount : wanted.mounts) mounts.insert(mounts.end(), {mount.from, mount.to});
   const std::vector<char*> argv = pointers(wanted.argv);
-  const std::vector<char*> environment = pointers(wanted.environment);
-  std::vector<RawMount> mounts;
-  for (const Mount& mount : wanted.mounts) mounts.push_back({mount.from.c_str(), mount.to.c_str()});
-  Plan plan{argv[0],
-            argv.data(),
+  const std::vector<char*> environment = pointers({});
+  const std::vector<char*> groups = pointers(wanted.groups);
+  const std::vector<char*> mounted_paths = pointers(mounts);
+  Plan plan{argv.data(),
             environment.data(),
-            wanted.descriptors,
-            wanted.groups.data(),
-            wanted.groups.size(),
-            mounts.data(),
-            mounts.size(),
+            groups.data(),
+            mounted_paths.data(),
             wanted.user.has_value(),
             wanted.user.value_or(0),
             ::getpid()};
+  // Out of the way of the four numbers that they become.
+  std::array<Descriptor, 4> moved;
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    moved[i] = Descriptor(::fcntl(wanted.descriptors[i], F_DUPFD_CLOEXEC, 4));
+    if (!moved[i]) throw broken("cannot open a file for a bot");
+    plan.descriptors[i] = moved[i].get();
+  }
   int pidfd = -1;
   const pid_t pid = clone_with(plan, pidfd);
   if (pid < 0) throw broken("clone");

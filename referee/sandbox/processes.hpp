@@ -25,13 +25,13 @@ struct Mount {
   std::string to;
 };
 
+/// A program to start without any environment.
 struct Start {
   std::vector<std::string> argv;
-  std::vector<std::string> environment;
-  std::array<int, 4> descriptors{};  // what becomes 0, 1, 2 and 3
-  std::vector<int> groups = {};      // files cgroup.procs that it enters itself into
-  std::vector<Mount> mounts = {};    // only for root
-  std::optional<uid_t> user = {};    // only for root: user and group that it drops to
+  std::array<int, 4> descriptors{};      // what becomes 0, 1, 2 and 3
+  std::vector<std::string> groups = {};  // files cgroup.procs that it enters itself into
+  std::vector<Mount> mounts = {};        // only for root
+  std::optional<uid_t> user = {};        // only for root: user and group that it drops to
 };
 
 /// A running process, leader of a new session. It is killed when the thread that started it ends.
@@ -45,9 +45,6 @@ struct Started {
 
 /// The error of the last system call, to be thrown.
 [[nodiscard]] std::system_error broken(const char* what);
-
-/// Moves a descriptor above the four that start() passes on, close-on-exec. Throws if none is free.
-[[nodiscard]] protocol::Descriptor out_of_the_way(protocol::Descriptor);
 
 inline constexpr std::size_t max_descriptors = 8;
 

@@ -146,7 +146,7 @@ void Sandbox::find_out() {
     slots_.emplace();
     if (can_mount()) places_.stage = (folder_.path() / "stage").string();
   }
-  ability_.keeps_memory = slots_ && slots_->groups().keep_memory();
+  ability_.keeps_memory = slots_ && slots_->keep_memory();
   places_.has_zero = ability_.keeps_memory;
   choose_filters(true, true);
   const std::string no_namespaces = best_ <= Level::namespaces ? find_namespaces() : "not wanted";
@@ -167,7 +167,7 @@ void Sandbox::choose_filters(bool may_signal, bool may_change_files) {
 
 /// True if we may mount the content of closed folders for the users of sandboxes.
 bool Sandbox::can_mount() {
-  const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+  const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   Start plan;
   plan.argv = {places_.init};
   plan.descriptors.fill(null.get());
@@ -274,7 +274,7 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     places.has_user = true;
-    parts.memory = parts.slot->memory_events();
+    parts.memory_events = parts.slot->memory_events();
     const bool has_stage = level != Level::landlock && !places.stage.empty();
     if (!box.writable.empty() && !has_stage && !is_reachable(box.writable)) {
       parts.work.emplace();
@@ -304,14 +304,14 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
     throw broken("socketpair");
   }
   parts.control = Descriptor(ends[0]);
+  const Descriptor theirs(ends[1]);
   const int wanted = 1;
   if (::setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted) != 0) {
     throw broken("setsockopt");
   }
-  const Descriptor theirs = out_of_the_way(Descriptor(ends[1]));
-  const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
-  parts.complaints = out_of_the_way(Descriptor(::memfd_create("aspis-complaints", MFD_CLOEXEC)));
-  if (!null || !parts.complaints) throw broken("open");
+  const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (null) parts.complaints = Descriptor(::memfd_create("aspis-complaints", MFD_CLOEXEC));
+  if (!parts.complaints) throw broken("cannot open a file for a bot");
   Start plan;
   const bool in_namespace = level == Level::users || level == Level::namespaces;
   plan.argv = in_namespace ? namespace_arguments(box, places, plan.mounts)

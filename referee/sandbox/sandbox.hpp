@@ -27,7 +27,7 @@ struct Made {
   protocol::Descriptor control;         // to that first process
   protocol::Descriptor complaints;      // a file in memory with what bubblewrap says
   std::unique_ptr<Slots::Slot> slot;    // or null
-  std::optional<MemoryEvents> memory;   // if a control group keeps its memory
+  protocol::Descriptor memory_events;   // if a control group keeps its memory
   protocol::Descriptor lease;           // closed, the service that made the sandbox ends it
   std::optional<TemporaryFolder> tmp;   // shown as /tmp, or named as TMPDIR
   Copies copies;                        // of files that its user may not read
@@ -76,7 +76,7 @@ class Container {
   /// processes for memory. Otherwise nullopt, also while it is frozen without a control group.
   [[nodiscard]] std::optional<std::size_t> too_much_memory() const;
   /// True if a control group limits its memory.
-  [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }
+  [[nodiscard]] bool keeps_memory() const { return bool(parts_.memory_events); }
   /// The real path of Box::writable while its programs run.
   [[nodiscard]] std::filesystem::path writable() const {
     return shown_path(parts_.copies, parts_.box.writable.string());
@@ -89,7 +89,7 @@ class Container {
  private:
   /// True if the kernel has killed one of its processes for memory, maybe not the program itself.
   [[nodiscard]] bool was_out_of_memory() const {
-    return parts_.memory && parts_.memory->has_killed();
+    return keeps_memory() && count_memory_kills(parts_.memory_events) > kills_before_;
   }
 
   enum class State { free, running, broken };
@@ -107,6 +107,7 @@ class Container {
   pid_t init_pid_ = -1;  // the first process, as we number it; known once it has said something
   protocol::Descriptor init_;  // and its pidfd, if it is not `process_`
   std::string program_;        // what run() started last
+  long kills_before_ = 0;      // for memory, when it started
   bool killed_ = false;
   bool frozen_ = false;
   pid_t program_group_ = 0;  // as we number it; known once it was frozen

@@ -134,8 +134,8 @@ Result<Made> make_for(const Descriptor& client, Sandbox& sandbox, std::string_vi
 bool hand_over(Made& made, const Descriptor& client) {
   std::vector<int> all = {made.control.get(), made.complaints.get(), made.process.pidfd.get()};
   std::string words = "made " + std::to_string(made.process.pid) + " ";
-  if (made.memory) {
-    all.push_back(made.memory->descriptor());
+  if (made.memory_events) {
+    all.push_back(made.memory_events.get());
     words += 'm';
   }
   const bool sent = send_message(client.get(), words, all);
@@ -237,7 +237,7 @@ Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level
   made.control = std::move(files[0]);
   made.complaints = std::move(files[1]);
   made.process = {*process, std::move(files[2])};
-  if (names == "m") made.memory.emplace(std::move(files[always]));
+  if (names == "m") made.memory_events = std::move(files[always]);
   made.lease = std::move(asked->socket);
   return made;
 }

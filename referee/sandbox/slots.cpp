@@ -4,7 +4,6 @@
 #include <linux/capability.h>
 #include <signal.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -21,7 +20,7 @@
 #include <system_error>
 
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/processes.hpp"
+#include "referee/sandbox/folders.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -33,21 +32,22 @@ using protocol::Error;
 /// One lock file a program, named as its groups are.
 const fs::path group_locks = "/run/aspis-groups";
 
-struct Hierarchies {
-  fs::path unified;                                             // version 2, or empty
-  std::vector<std::pair<std::string, fs::path>> by_controller;  // version 1
+struct Hierarchy {
+  std::string controller;  // or one of its other options; version 2 has all controllers
+  fs::path root;
 };
+constexpr std::string_view version_2 = "unified";
 
-Hierarchies find_hierarchies() {
-  Hierarchies found;
+std::vector<Hierarchy> find_hierarchies() {
+  std::vector<Hierarchy> found;
   std::ifstream mounts("/proc/self/mounts");
   for (std::string line; std::getline(mounts, line);) {
     const auto words = protocol::split_words(line);
     if (words.size() < 4) continue;
-    if (words[2] == "cgroup2") found.unified = words[1];
+    if (words[2] == "cgroup2") found.push_back({std::string(version_2), words[1]});
     if (words[2] != "cgroup") continue;
     for (const std::string_view option : protocol::split_fields(words[3], ',')) {
-      found.by_controller.emplace_back(option, words[1]);
+      found.push_back({std::string(option), words[1]});
     }
   }
   return found;
@@ -91,8 +91,8 @@ void remove_group(const fs::path& group) {
 bool remove_groups_in(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> groups;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->is_directory(error)) groups.push_back(at->path());
+  for (const std::string& name : names_in(folder)) {
+    if (fs::is_directory(folder / name, error)) groups.push_back(folder / name);
   }
   for (const fs::path& group : groups) kill_group(group);
   for (const fs::path& group : groups) remove_group(group);
@@ -105,32 +105,22 @@ Descriptor locked(const fs::path& file) {
   return lock;
 }
 
-void remove_abandoned(const Hierarchies& all) {
-  std::error_code error;
-  for (fs::directory_iterator at(group_locks, error), end; !error && at != end;
-       at.increment(error)) {
-    const std::string name = at->path().filename().string();
+void remove_abandoned(const std::vector<Hierarchy>& all) {
+  for (const std::string& name : names_in(group_locks)) {
     if (!name.starts_with("aspis-")) continue;
-    const Descriptor lock = locked(at->path());
+    const Descriptor lock = locked(group_locks / name);
     if (!lock) continue;
-    bool gone = all.unified.empty() || remove_groups_in(all.unified / name);
-    for (const auto& [controller, root] : all.by_controller)
-      gone = remove_groups_in(root / name) && gone;
-    if (gone) ::unlink(at->path().c_str());
+    bool gone = true;
+    for (const auto& [controller, root] : all) gone = remove_groups_in(root / name) && gone;
+    if (gone) ::unlink((group_locks / name).c_str());
   }
 }
 
 std::string unique_name() {
-  std::array<unsigned char, 8> bytes{};
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    throw broken("getrandom");
-  std::string name = "aspis-";
-  constexpr std::string_view digits = "0123456789abcdef";
-  for (const unsigned char byte : bytes) {
-    name += digits[byte >> 4U];
-    name += digits[byte & 15U];
-  }
-  return name;
+  std::random_device random;
+  std::ostringstream name;
+  name << "aspis-" << std::hex << random() << '-' << random();
+  return name.str();
 }
 
 /// One lock file a user, held as long as the user is in use, by whichever program.
@@ -160,59 +150,10 @@ bool has_capabilities() {
 
 }  // namespace
 
-ControlGroups::ControlGroups() {
-  const Hierarchies all = find_hierarchies();
-  ::mkdir(group_locks.c_str(), 0700);
-  remove_abandoned(all);
-  name_ = unique_name();
-  // It gets its name when it is locked: an unlocked one would be taken for abandoned.
-  const fs::path draft = group_locks / ("new-" + name_);
-  lock_ = locked(draft);
-  if (!lock_ || ::rename(draft.c_str(), (group_locks / name_).c_str()) != 0) return;
-  if (!all.unified.empty()) use_unified(all.unified);
-  for (const auto& [controller, root] : all.by_controller) {
-    const bool is_memory = controller == "memory" && memory_.empty();
-    const bool is_pids = controller == "pids" && pids_.empty();
-    if (!is_memory && !is_pids && controller != "cpu") continue;
-    const fs::path folder = make_in(root);
-    if (is_memory) memory_ = folder;
-    if (is_pids) pids_ = folder;
-  }
-}
-
-ControlGroups::~ControlGroups() {
-  bool gone = true;
-  for (const fs::path& folder : folders_) gone = ::rmdir(folder.c_str()) == 0 && gone;
-  if (lock_ && gone) ::unlink((group_locks / name_).c_str());
-}
-
-fs::path ControlGroups::make_in(const fs::path& hierarchy) {
-  fs::path folder = hierarchy / name_;
-  if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return {};
-  if (std::find(folders_.begin(), folders_.end(), folder) == folders_.end())
-    folders_.push_back(folder);
-  return folder;
-}
-
-void ControlGroups::use_unified(const fs::path& hierarchy) {
-  const fs::path folder = make_in(hierarchy);
-  if (folder.empty()) return;
-  for (const char* controller : {"+memory", "+pids", "+cpu"}) {
-    put(hierarchy / "cgroup.subtree_control", controller);
-    put(folder / "cgroup.subtree_control", controller);
-  }
-  std::ifstream enabled(folder / "cgroup.subtree_control");
-  for (std::string name; enabled >> name;) {
-    if (name == "memory") memory_ = folder;
-    if (name == "pids") pids_ = folder;
-  }
-  is_unified_ = !memory_.empty();
-}
-
 /// The number behind "oom_kill" in lines of "key number".
-long MemoryEvents::kills() const {
+long count_memory_kills(const Descriptor& events) {
   std::array<char, 512> text;
-  const ssize_t count = ::pread(file_.get(), text.data(), text.size(), 0);
+  const ssize_t count = ::pread(events.get(), text.data(), text.size(), 0);
   std::istringstream lines(
       std::string(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))));
   std::string key;
@@ -231,56 +172,94 @@ std::string why_no_slots() {
   return "";
 }
 
-Slots::Slots() : next_(std::random_device()()) {
+Slots::Slots() : name_(unique_name()), next_(std::random_device()()) {
+  const std::vector<Hierarchy> all = find_hierarchies();
+  ::mkdir(group_locks.c_str(), 0700);
+  remove_abandoned(all);
+  // It gets its name when it is locked: an unlocked one would be taken for abandoned.
+  const fs::path draft = group_locks / ("new-" + name_);
+  lock_ = locked(draft);
+  if (!lock_ || ::rename(draft.c_str(), (group_locks / name_).c_str()) != 0) return;
+  for (const auto& [controller, root] : all) {
+    if (controller == version_2) use_unified(root);
+    const bool is_memory = controller == "memory" && memory_.empty();
+    const bool is_pids = controller == "pids" && pids_.empty();
+    if (!is_memory && !is_pids && controller != "cpu") continue;
+    const fs::path folder = make_in(root);
+    if (is_memory) memory_ = folder;
+    if (is_pids) pids_ = folder;
+  }
+}
+
+Slots::~Slots() {
+  bool gone = true;
+  for (const fs::path& folder : folders_) gone = ::rmdir(folder.c_str()) == 0 && gone;
+  if (lock_ && gone) ::unlink((group_locks / name_).c_str());
+}
+
+fs::path Slots::make_in(const fs::path& hierarchy) {
+  fs::path folder = hierarchy / name_;
+  if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return {};
+  if (std::find(folders_.begin(), folders_.end(), folder) == folders_.end())
+    folders_.push_back(folder);
+  return folder;
+}
+
+void Slots::use_unified(const fs::path& hierarchy) {
+  const fs::path folder = make_in(hierarchy);
+  if (folder.empty()) return;
+  for (const char* controller : {"+memory", "+pids", "+cpu"}) {
+    put(hierarchy / "cgroup.subtree_control", controller);
+    put(folder / "cgroup.subtree_control", controller);
+  }
+  std::ifstream enabled(folder / "cgroup.subtree_control");
+  for (std::string name; enabled >> name;) {
+    if (name == "memory") memory_ = folder;
+    if (name == "pids") pids_ = folder;
+  }
+  is_unified_ = memory_ == folder;
 }
 
 Slots::Slot::~Slot() {
-  for (const fs::path& folder : from_.groups_.folders()) remove_group(folder / name_);
+  for (const fs::path& folder : from_.folders_) remove_group(folder / name_);
   const std::lock_guard lock(from_.mutex_);
   from_.taken_.erase(number_);
 }
 
 protocol::Result<void> Slots::Slot::make_groups(const Limits& limits) {
-  const ControlGroups& groups = from_.groups_;
-  for (const fs::path& folder : groups.folders()) {
+  for (const fs::path& folder : from_.folders_) {
     const fs::path group = folder / name_;
-    const bool exists = ::mkdir(group.c_str(), 0755) == 0 || errno == EEXIST;
-    if (exists)
-      entries_.emplace_back(::open((group / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-    if (!exists || !entries_.back()) {
+    if (::mkdir(group.c_str(), 0755) != 0 && errno != EEXIST) {
       return Error{"cannot make the control group " + group.string() + ": " +
                    std::generic_category().message(errno)};
     }
   }
   // Three more for the sandbox's own processes: two of bubblewrap and ours.
-  if (!groups.pids().empty())
-    put(groups.pids() / name_ / "pids.max", std::to_string(limits.processes + 3));
-  if (!groups.keep_memory()) return {};
-  const fs::path group = groups.memory() / name_;
+  if (!from_.pids_.empty())
+    put(from_.pids_ / name_ / "pids.max", std::to_string(limits.processes + 3));
+  if (!from_.keep_memory()) return {};
+  const fs::path group = from_.memory_ / name_;
   const std::string bytes = std::to_string(limits.memory_bytes);
-  put(group / (groups.is_unified() ? "memory.max" : "memory.limit_in_bytes"), bytes);
-  put(group / (groups.is_unified() ? "memory.swap.max" : "memory.memsw.limit_in_bytes"),
-      groups.is_unified() ? "0" : bytes);
+  put(group / (from_.is_unified_ ? "memory.max" : "memory.limit_in_bytes"), bytes);
+  put(group / (from_.is_unified_ ? "memory.swap.max" : "memory.memsw.limit_in_bytes"),
+      from_.is_unified_ ? "0" : bytes);
   return {};
 }
 
 void Slots::Slot::kill() {
-  for (const fs::path& folder : from_.groups_.folders()) kill_group(folder / name_);
+  for (const fs::path& folder : from_.folders_) kill_group(folder / name_);
 }
 
-std::vector<int> Slots::Slot::entries() const {
-  std::vector<int> all;
-  for (const Descriptor& entry : entries_) all.push_back(entry.get());
+std::vector<std::string> Slots::Slot::entries() const {
+  std::vector<std::string> all;
+  for (const fs::path& folder : from_.folders_) all.push_back(folder / name_ / "cgroup.procs");
   return all;
 }
 
-std::optional<MemoryEvents> Slots::Slot::memory_events() const {
-  const ControlGroups& groups = from_.groups_;
-  if (!groups.keep_memory()) return std::nullopt;
-  const char* const name = groups.is_unified() ? "memory.events" : "memory.oom_control";
-  Descriptor file(::open((groups.memory() / name_ / name).c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return std::nullopt;
-  return MemoryEvents(std::move(file));
+Descriptor Slots::Slot::memory_events() const {
+  if (!from_.keep_memory()) return Descriptor();
+  const char* const name = from_.is_unified_ ? "memory.events" : "memory.oom_control";
+  return Descriptor(::open((from_.memory_ / name_ / name).c_str(), O_RDONLY | O_CLOEXEC));
 }
 
 protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limits) {

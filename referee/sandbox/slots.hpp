@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,55 +17,9 @@
 
 namespace aspis::sandbox {
 
-/// The folders in which this program makes its groups, in each hierarchy that root may write to.
-/// Their name is unique on every machine that shares the hierarchies, and a lock file in /run is
-/// held as long as their owner lives. Groups whose lock file is here and not held are removed with
-/// all their processes; groups without one belong to another container and are left alone.
-class ControlGroups {
- public:
-  /// Empty if groups cannot be made.
-  ControlGroups();
-  ~ControlGroups();
-  ControlGroups(const ControlGroups&) = delete;
-  ControlGroups& operator=(const ControlGroups&) = delete;
-
-  /// True if the kernel limits memory.
-  [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
-  /// All folders, each once.
-  [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
-  [[nodiscard]] const std::filesystem::path& memory() const { return memory_; }
-  [[nodiscard]] const std::filesystem::path& pids() const { return pids_; }
-  [[nodiscard]] bool is_unified() const { return is_unified_; }
-
- private:
-  [[nodiscard]] std::filesystem::path make_in(const std::filesystem::path& hierarchy);
-  void use_unified(const std::filesystem::path& hierarchy);
-
-  std::string name_;
-  protocol::Descriptor lock_;
-  std::vector<std::filesystem::path> folders_;
-  std::filesystem::path memory_;
-  std::filesystem::path pids_;
-  bool is_unified_ = false;  // memory and pids are version 2
-};
-
-/// Tells whether the kernel killed a process of the group for its memory. It gives read access
-/// only.
-class MemoryEvents {
- public:
-  /// `file` is the group's memory.events or memory.oom_control.
-  explicit MemoryEvents(protocol::Descriptor file) : file_(std::move(file)) {}
-  void reset() { kills_before_ = kills(); }
-  /// Since reset().
-  [[nodiscard]] bool has_killed() const { return kills() > kills_before_; }
-  [[nodiscard]] int descriptor() const { return file_.get(); }
-
- private:
-  [[nodiscard]] long kills() const;
-
-  protocol::Descriptor file_;
-  long kills_before_ = 0;
-};
+/// How many processes of a control group the kernel has killed for memory, by its memory.events or
+/// memory.oom_control.
+[[nodiscard]] long count_memory_kills(const protocol::Descriptor& events);
 
 /// The range of users for sandboxes, who have no name, no password and no files.
 inline constexpr uid_t first_user = 60'000;
@@ -77,6 +30,12 @@ inline constexpr uid_t max_users = 512;
 [[nodiscard]] std::string why_no_slots();
 
 /// All slots of this program; other programs of Aspis on this machine have other users. Any thread.
+///
+/// In each hierarchy of control groups that root may write to, it has a folder for their groups.
+/// The name of these folders is unique on every machine that shares the hierarchies, and a lock
+/// file in /run is held as long as their owner lives. Groups whose lock file is here and not held
+/// are removed with all their processes; groups without one belong to another container and are
+/// left alone.
 class Slots {
  public:
   /// A user and, if groups can be made on this machine, one control group in every hierarchy. Held
@@ -89,9 +48,9 @@ class Slots {
 
     [[nodiscard]] uid_t user() const { return first_user + number_; }
     /// Files to which a process writes "0" to enter the groups.
-    [[nodiscard]] std::vector<int> entries() const;
-    /// Empty if no group limits the memory.
-    [[nodiscard]] std::optional<MemoryEvents> memory_events() const;
+    [[nodiscard]] std::vector<std::string> entries() const;
+    /// For count_memory_kills(), and for reading only. None if no group limits the memory.
+    [[nodiscard]] protocol::Descriptor memory_events() const;
     /// Ends every process in the groups.
     void kill();
 
@@ -99,24 +58,36 @@ class Slots {
     friend class Slots;
     Slot(Slots& from, uid_t number, protocol::Descriptor lock)
         : from_(from), number_(number), lock_(std::move(lock)) {}
-    /// The error says which folder cannot be made or entered.
+    /// The error says which folder cannot be made.
     [[nodiscard]] protocol::Result<void> make_groups(const Limits&);
 
     Slots& from_;
     uid_t number_;
     std::string name_ = "box-" + std::to_string(number_);
     protocol::Descriptor lock_;
-    std::vector<protocol::Descriptor> entries_;
   };
 
   Slots();
+  ~Slots();
+  Slots(const Slots&) = delete;
+  Slots& operator=(const Slots&) = delete;
 
   /// The error says that no user is free, or which control group cannot be made.
   [[nodiscard]] protocol::Result<std::unique_ptr<Slot>> acquire(const Limits&);
-  [[nodiscard]] const ControlGroups& groups() const { return groups_; }
+  /// True if the kernel limits memory.
+  [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
 
  private:
-  ControlGroups groups_;
+  [[nodiscard]] std::filesystem::path make_in(const std::filesystem::path& hierarchy);
+  void use_unified(const std::filesystem::path& hierarchy);
+
+  std::string name_;
+  protocol::Descriptor lock_;
+  std::vector<std::filesystem::path> folders_;  // all, each once; none if groups cannot be made
+  std::filesystem::path memory_;                // the one of them that limits memory, or empty
+  std::filesystem::path pids_;
+  bool is_unified_ = false;  // memory and pids are version 2
+
   std::mutex mutex_;
   std::set<uid_t> taken_;
   /// The user to try next. The first is arbitrary, since programs of Aspis in containers have
