@@ -48,6 +48,11 @@ enum class Level {
   none,        // D: unconfined
 };
 
+/// True if a sandbox has private mounts, among them its /tmp.
+[[nodiscard]] constexpr bool has_mounts(Level level) {
+  return level == Level::users || level == Level::namespaces;
+}
+
 /// "A" to "D".
 [[nodiscard]] constexpr std::string_view letter(Level level) {
   return std::string_view("ABCD").substr(static_cast<std::size_t>(level), 1);

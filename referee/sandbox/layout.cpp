@@ -19,9 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::size_t shared_memory = std::size_t{1} << 20U;
 
-/// The folders of programs and libraries, and the parts of /etc that they need.
-constexpr std::array system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
-                                       "/lib32", "/lib64", "/libx32"};
+/// The parts of /etc that programs and libraries need.
 constexpr std::array settings = {
     "/etc/ld.so.cache",     "/etc/alternatives",    "/etc/localtime", "/etc/java-17-openjdk",
     "/etc/java-21-openjdk", "/etc/java-25-openjdk", "/etc/python3",   "/etc/ssl/openssl.cnf"};
@@ -102,13 +100,9 @@ std::string forbidden_namespaces() {
 }
 
 bool is_visible(const Box& box, const fs::path& path) {
-  const auto within = [&](const auto& folder) { return lies_in(path, folder); };
-  const auto is_within_one = [&](const auto& all) {
-    return std::any_of(all.begin(), all.end(), within);
-  };
-  return is_within_one(system_folders) || is_within_one(settings) || is_within_one(devices) ||
-         is_within_one(std::array{"/tmp", "/proc", "/dev/shm"}) || is_within_one(box.readable) ||
-         (!box.writable.empty() && within(box.writable));
+  return lies_in_one(path, system_folders) || lies_in_one(path, settings) ||
+         lies_in_one(path, devices) || lies_in_one(path, std::array{"/tmp", "/proc", "/dev/shm"}) ||
+         lies_in_one(path, box.readable) || (!box.writable.empty() && lies_in(path, box.writable));
 }
 
 std::string shown_path(const Copies& copies, std::string text) {
@@ -123,8 +117,8 @@ std::string shown_path(const Copies& copies, std::string text) {
       const std::size_t end = at + original.size();
       const bool begins = at == 0 || (!is_part_of_name(text[at - 1]) && text[at - 1] != '/');
       if (begins && (end == text.size() || !is_part_of_name(text[end]))) {
-        text.replace(at, original.size(), copy->string());
-        at += copy->string().size();
+        text.replace(at, original.size(), copy.path.string());
+        at += copy.path.string().size();
       } else {
         at = end;
       }
@@ -155,10 +149,9 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
   }
   if (places.with_proc) {
     add(words, {"--proc", "/proc", "--symlink", "/proc/self/fd", "/dev/fd"});
-    for (const std::string end : {"stdin", "stdout", "stderr"}) {
-      const std::string number = end == "stdin" ? "0" : end == "stdout" ? "1" : "2";
-      add(words, {"--symlink", "/proc/self/fd/" + number, "/dev/" + end});
-    }
+    add(words, {"--symlink", "/proc/self/fd/0", "/dev/stdin"});
+    add(words, {"--symlink", "/proc/self/fd/1", "/dev/stdout"});
+    add(words, {"--symlink", "/proc/self/fd/2", "/dev/stderr"});
   }
   add(words,
       {"--ro-bind", mount_source(places.init, places, staged), init_inside, "--remount-ro", "/",

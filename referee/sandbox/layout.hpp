@@ -17,13 +17,20 @@
 
 namespace aspis::sandbox {
 
+/// What is shown in place of a file or folder. A folder that several own is deleted with the last.
+struct Copy {
+  std::filesystem::path path;
+  std::shared_ptr<const TemporaryFolder> folder;  // null if it is owned elsewhere
+};
+
+/// By the path of an original, the copy that is shown in its place.
+using Copies = std::map<std::string, Copy>;
+
 /// Copies once per content and shares the copy, read-only, among the sandboxes that show it. Links
 /// in a folder are copied as links and never followed; sockets, devices and FIFOs are left out. Any
 /// thread.
 class ReadableCopies {
  public:
-  /// Shared ownership: the copy is deleted with its last owner.
-  using Copy = std::shared_ptr<const std::filesystem::path>;
   /// The error says what cannot be copied, or that it is more than 1 GiB or 100,000 files.
   [[nodiscard]] protocol::Result<Copy> get(const std::filesystem::path&);
 
@@ -72,9 +79,6 @@ using Filters = std::array<std::string, 3>;
 [[nodiscard]] std::string call_name(int number);
 
 [[nodiscard]] std::string_view init_program();
-
-/// By the path of an original, the copy that is shown in its place.
-using Copies = std::map<std::string, ReadableCopies::Copy>;
 
 /// Paths outside of the sandbox, and the abilities of this machine.
 struct Places {

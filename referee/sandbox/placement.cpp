@@ -3,8 +3,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -65,9 +63,7 @@ class View {
 
   [[nodiscard]] const std::vector<fs::path>& paths() const { return paths_; }
   [[nodiscard]] bool shows(const fs::path& path) const {
-    return is_of_system(path) ||
-           std::any_of(paths_.begin(), paths_.end(),
-                       [&](const fs::path& each) { return lies_in(path, each); });
+    return is_of_system(path) || lies_in_one(path, paths_);
   }
   /// True if the folder, or something in it, is visible.
   [[nodiscard]] bool shows_part_of(const fs::path& folder) const {
@@ -145,38 +141,6 @@ bool is_trusted(const fs::path& link) {
          (made.st_uid == target.st_uid || made.st_uid == ::geteuid() || made.st_uid == 0);
 }
 
-/// Programs that a shell or env finds in PATH, but the sandbox has elsewhere.
-class Tools {
- public:
-  explicit Tools(View& view) : view_(view) {}
-
-  void add(const std::string& name) {
-    const auto found = find_command({name});
-    if (!found) return;
-    const fs::path start = view_.add_with_targets(behind_shim(found->argv.front()), false);
-    if (!is_of_system(start)) path_ += start.parent_path().string() + ":";
-  }
-  /// The interpreter that a script's first line names.
-  void add_interpreter(const fs::path& script) {
-    const auto words = find_interpreter(script);
-    if (words.empty()) return;
-    if (fs::path(words.front()).filename() != "env") {
-      view_.add_with_targets(words.front(), false);
-      return;
-    }
-    const auto started = started_by_env({words.begin() + 1, words.end()});
-    if (!started.empty()) add(started.front());
-  }
-  /// "PATH=...", or empty if the default will do.
-  [[nodiscard]] std::vector<std::string> environment(const std::string& usual) const {
-    return path_.empty() ? std::vector<std::string>() : std::vector{"PATH=" + path_ + usual};
-  }
-
- private:
-  View& view_;
-  std::string path_;
-};
-
 bool is_file_of_its_own(const fs::path& path) {
   std::error_code error;
   return path.is_absolute() && fs::is_regular_file(path, error) && !is_of_system(path);
@@ -229,15 +193,15 @@ class Placer {
     follow_script(is_own ? words_.begin()
                          : std::find_if(words_.begin() + 1, words_.end(), is_file_of_its_own));
     if (!is_own) words_.front() = view_.add_with_targets(words_.front(), false).string();
-    tools_.add_interpreter(words_.front());
+    add_interpreter(words_.front());
   }
 
   void find_arguments() {
     for (std::size_t at = 1; at < words_.size(); ++at) {
       const fs::path word = words_[at];
       const fs::path named = here_ / word;
-      if (for_shell_ && word.is_absolute()) tools_.add_interpreter(word);
-      if (for_shell_ && !word.has_parent_path()) tools_.add(word);
+      if (for_shell_ && word.is_absolute()) add_interpreter(word);
+      if (for_shell_ && !word.has_parent_path()) add_tool(word);
       if (wishes_.from_here && word.is_relative() && is_file_of_its_own(named)) {
         view_.add_with_targets(without_dots(named), true);
       }
@@ -274,14 +238,34 @@ class Placer {
       if (!fs::exists(wish, error)) return Error{"'" + wish.string() + "': no such file or folder"};
       view_.add(without_dots(wish));
     }
+    Placement placement{{for_shell_ ? argv_ : words_}, folder_, view_.paths(), {}};
     const char* const path = wishes_.from_here ? std::getenv("PATH") : nullptr;
-    return Placement{{for_shell_ ? argv_ : words_},
-                     folder_,
-                     view_.paths(),
-                     tools_.environment(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin")};
+    const std::string usual = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+    if (!tools_.empty()) placement.environment = {"PATH=" + tools_ + usual};
+    return placement;
   }
 
  private:
+  /// A program that a shell or env finds in PATH, but the sandbox has elsewhere.
+  void add_tool(const std::string& name) {
+    const auto found = find_command({name});
+    if (!found) return;
+    const fs::path start = view_.add_with_targets(behind_shim(found->argv.front()), false);
+    if (!is_of_system(start)) tools_ += start.parent_path().string() + ":";
+  }
+
+  /// The interpreter that a script's first line names.
+  void add_interpreter(const fs::path& script) {
+    const auto words = find_interpreter(script);
+    if (words.empty()) return;
+    if (fs::path(words.front()).filename() != "env") {
+      view_.add_with_targets(words.front(), false);
+      return;
+    }
+    const auto started = started_by_env({words.begin() + 1, words.end()});
+    if (!started.empty()) add_tool(started.front());
+  }
+
   void follow_script(std::vector<std::string>::iterator script) {
     std::error_code error;
     if (script == words_.end() || !fs::is_symlink(*script, error) || !is_trusted(*script)) return;
@@ -296,7 +280,7 @@ class Placer {
   bool for_shell_ = false;
   std::vector<std::string> words_;  // argv_, or those of the shell's text
   View view_{wishes_.secret};
-  Tools tools_{view_};
+  std::string tools_;  // their folders, each with a colon
   fs::path own_;
   fs::path folder_;
 };
@@ -318,10 +302,7 @@ fs::path without_dots(const fs::path& path) {
 }
 
 bool is_of_system(const fs::path& path) {
-  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
-                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const char* folder) { return lies_in(path, folder); });
+  return lies_in_one(path, system_folders) || lies_in(path, "/etc/alternatives");
 }
 
 Box Placement::box(const Limits& limits, const fs::path& dictionary) const {

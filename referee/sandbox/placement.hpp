@@ -2,6 +2,8 @@
 // installed in a standard place.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -32,6 +34,10 @@ struct Placement {
   [[nodiscard]] Box box(const Limits&, const std::filesystem::path& dictionary = {}) const;
 };
 
+/// The folders of programs and libraries, as far as a machine has them.
+inline constexpr std::array system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                              "/lib32", "/lib64", "/libx32"};
+
 /// True if every sandbox shows the path, and every machine has its equivalent.
 [[nodiscard]] bool is_of_system(const std::filesystem::path&);
 
@@ -50,6 +56,11 @@ struct Placement {
 [[nodiscard]] inline bool lies_in(const std::filesystem::path& path,
                                   const std::filesystem::path& folder) {
   return folder == "/" || path == folder || path.string().starts_with(folder.string() + "/");
+}
+template <class Folders>
+[[nodiscard]] bool lies_in_one(const std::filesystem::path& path, const Folders& folders) {
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const auto& folder) { return lies_in(path, folder); });
 }
 
 }  // namespace aspis::sandbox

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <ctime>
 #include <string>
 #include <system_error>
@@ -66,26 +67,22 @@ class Tree {
   [[nodiscard]] std::string state() const {
     timespec now{};
     ::clock_gettime(CLOCK_REALTIME, &now);
-    constexpr long tick_ns = 20'000'000;
-    const long age_s = now.tv_sec - newest_.tv_sec;
-    if (age_s < 0 ||
-        (age_s <= 1 && age_s * 1'000'000'000 + now.tv_nsec - newest_.tv_nsec < tick_ns))
-      return "";
-    return std::to_string(newest_.tv_sec) + "." + std::to_string(newest_.tv_nsec) + " " +
-           std::to_string(files_) + " " + std::to_string(bytes_) + " " + std::to_string(inode_);
+    constexpr std::int64_t tick_ns = 20'000'000;
+    if (to_ns(now) - newest_ns_ < tick_ns) return "";
+    return std::to_string(newest_ns_) + " " + std::to_string(files_) + " " +
+           std::to_string(bytes_) + " " + std::to_string(inode_);
   }
 
  private:
+  static std::int64_t to_ns(const timespec& time) {
+    return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec;
+  }
   static Error failed() { return Error{std::generic_category().message(errno)}; }
 
   void note(const struct stat& seen) {
     if (files_ == 0) inode_ = seen.st_ino;
     if (S_ISREG(seen.st_mode)) bytes_ += static_cast<std::size_t>(seen.st_size);
-    const timespec& changed = seen.st_ctim;
-    if (changed.tv_sec > newest_.tv_sec ||
-        (changed.tv_sec == newest_.tv_sec && changed.tv_nsec > newest_.tv_nsec)) {
-      newest_ = changed;
-    }
+    newest_ns_ = std::max(newest_ns_, to_ns(seen.st_ctim));
   }
 
   static Result<void> take_link(int from_folder, const char* name, int to_folder,
@@ -156,7 +153,7 @@ class Tree {
   std::size_t files_ = 0;
   std::size_t bytes_ = 0;
   ino_t inode_ = 0;
-  timespec newest_{};
+  std::int64_t newest_ns_ = 0;
 };
 
 Error cannot_copy(const fs::path& path, const Error& why) {
@@ -215,7 +212,7 @@ Result<void> copy_content(const fs::path& from, const fs::path& into) {
   return done ? done : cannot_copy(from, done.error());
 }
 
-Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
+Result<Copy> ReadableCopies::get(const fs::path& path) {
   const std::lock_guard lock(mutex_);
   Tree before;
   if (auto seen = before.take(AT_FDCWD, path.c_str(), -1, nullptr); !seen)
@@ -235,13 +232,7 @@ Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
     return each.first != path && each.second.folder.use_count() == 1 &&
            entries_.size() > max_unused;
   });
-  struct Held {
-    std::shared_ptr<const TemporaryFolder> folder;
-    fs::path path;
-  };
-  const auto held =
-      std::make_shared<const Held>(Held{entry.folder, entry.folder->path() / path.filename()});
-  return Copy(held, &held->path);
+  return Copy{entry.folder->path() / path.filename(), entry.folder};
 }
 
 }  // namespace aspis::sandbox

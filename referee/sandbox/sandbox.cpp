@@ -189,7 +189,6 @@ std::string Sandbox::find_namespaces() {
     places_.with_proc = with_proc;
     failed = why_not(level);
     if (!failed.empty()) continue;
-    ability_.level = level;
     ability_.what = slots_ ? "every bot has a separate user and namespaces"
                            : "every bot has separate namespaces";
     return "";
@@ -207,31 +206,32 @@ void Sandbox::find_landlock(const std::string& no_namespaces) {
                  slots_.has_value());
   const std::string failed = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
   if (failed.empty()) {
-    ability_.level = Level::landlock;
     ability_.what = slots_ ? "every bot has a separate user, Landlock and a filter of system calls"
                            : "bots are confined by Landlock and a filter of system calls";
     ability_.better = "allow namespaces: " + no_namespaces;
   } else {
+    ability_.level = Level::none;
     ability_.what = "no namespaces (" + no_namespaces + ") and no Landlock (" + failed + ")";
     ability_.better = "allow one of the two";
   }
 }
 
-/// "" if a sandbox of this level holds; otherwise why it does not.
+/// "" if a sandbox of this level, which is ours then, holds; otherwise why it does not.
 std::string Sandbox::why_not(Level level) {
-  const bool in_namespace = level != Level::landlock;
+  const bool in_namespace = has_mounts(level);
+  ability_.level = level;
   if (!in_namespace && !slots_ && ::access("/proc/thread-self/children", R_OK) != 0)
     return "/proc is missing, which lists the processes of a bot";
   Box box;
   if (!in_namespace) box.readable = {places_.init};
-  auto made = make(box, level, true);
+  auto made = make(box, true);
   if (!made) return made.error().text;
-  const auto container = in_use(*std::move(made));
+  Container container(*std::move(made));
   const Program probe{{{in_namespace ? init_inside : places_.init, "probe",
                         (folder_.path() / "outside").string(), std::to_string(::getpid())}},
                       "/",
                       {}};
-  const auto ran = run_to_end(*container, probe, std::chrono::seconds(10), {});
+  const auto ran = run_to_end(container, probe, std::chrono::seconds(10), {});
   if (!ran) return ran.error().text;
   const std::optional<Exit>& exit = ran->exit;
   if (!exit) return "a sandbox did not start within 10 seconds";
@@ -243,17 +243,19 @@ std::string Sandbox::why_not(Level level) {
 }
 
 /// Without a namespace, every process of its user counts as a program's: no other one may have it.
-Result<std::unique_ptr<Slots::Slot>> Sandbox::free_slot(const Limits& limits, Level level) {
+Result<std::unique_ptr<Slots::Slot>> Sandbox::free_slot(const Limits& limits) {
   constexpr int max_tries = 16;
   auto slot = slots_->acquire(limits);
   for (int i = 0;
-       i < max_tries && slot && level == Level::landlock && has_processes((*slot)->user()); ++i) {
+       i < max_tries && slot && !has_mounts(ability_.level) && has_processes((*slot)->user());
+       ++i) {
     slot = slots_->acquire(limits);
   }
   return slot;
 }
 
-Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
+Result<Made> Sandbox::make(const Box& box, bool with_copies) {
+  const Level level = ability_.level;
   for (const fs::path& path : box.readable) {
     std::error_code error;
     if (!fs::exists(path, error)) return Error{"'" + path.string() + "': no such file or folder"};
@@ -261,6 +263,7 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
   Made parts;
   parts.box = box;
   parts.level = level;
+  parts.filters = &filters_;
   Places places = places_;
   if (level != Level::none && slots_) {
     for (const fs::path& path : box.readable) {
@@ -270,18 +273,17 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
                      "target itself"};
       }
     }
-    auto slot = free_slot(box.limits, level);
+    auto slot = free_slot(box.limits);
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     places.has_user = true;
     parts.memory_events = parts.slot->memory_events();
-    const bool has_stage = level != Level::landlock && !places.stage.empty();
+    const bool has_stage = has_mounts(level) && !places.stage.empty();
     if (!box.writable.empty() && !has_stage && !is_reachable(box.writable)) {
       parts.work.emplace();
       if (auto copied = copy_content(box.writable, parts.work->path()); !copied)
         return copied.error();
-      parts.copies.emplace(box.writable.string(),
-                           std::make_shared<const fs::path>(parts.work->path()));
+      parts.copies.emplace(box.writable.string(), Copy{parts.work->path(), nullptr});
     }
     if (!box.writable.empty())
       give(parts.work ? parts.work->path() : box.writable, parts.slot->user());
@@ -294,7 +296,7 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
     }
     places.copies = parts.copies;
   }
-  if (level == Level::landlock || level == Level::none) {
+  if (!has_mounts(level)) {
     parts.tmp.emplace();
     places.tmp = parts.tmp->path().string();
     if (parts.slot) give(parts.tmp->path(), parts.slot->user());
@@ -313,9 +315,8 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
   if (null) parts.complaints = Descriptor(::memfd_create("aspis-complaints", MFD_CLOEXEC));
   if (!parts.complaints) throw broken("cannot open a file for a bot");
   Start plan;
-  const bool in_namespace = level == Level::users || level == Level::namespaces;
-  plan.argv = in_namespace ? namespace_arguments(box, places, plan.mounts)
-                           : tree_arguments(box, places, level == Level::landlock);
+  plan.argv = has_mounts(level) ? namespace_arguments(box, places, plan.mounts)
+                                : tree_arguments(box, places, level == Level::landlock);
   if (parts.slot) {
     plan.user = parts.slot->user();
     plan.groups = parts.slot->entries();
@@ -327,23 +328,15 @@ Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
   return parts;
 }
 
-Result<Made> Sandbox::make(const Box& box) {
-  return make(box, ability().level, false);
-}
-
-std::unique_ptr<Container> Sandbox::in_use(Made made) {
-  made.filters = &filters_;
-  return std::make_unique<Container>(std::move(made));
-}
-
 Result<std::unique_ptr<Container>> Sandbox::open(const Box& box) {
   const Level level = ability().level;
   if (mode_ == Mode::require && level == Level::none) {
     return Error{"this machine cannot start a program in a sandbox: " + ability_.what};
   }
-  auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
+  auto made = with_service_ ? made_by_service(service_, box, level) : make(box, true);
   if (!made) return made.error();
-  return in_use(*std::move(made));
+  made->filters = &filters_;
+  return std::make_unique<Container>(*std::move(made));
 }
 
 Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,

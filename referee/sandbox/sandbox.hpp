@@ -83,7 +83,7 @@ class Container {
   }
   /// The path at which its programs find a file that is at this one outside.
   [[nodiscard]] std::string path_inside(const std::string& outside) const {
-    return has_mounts() ? outside : shown_path(parts_.copies, outside);
+    return has_mounts(parts_.level) ? outside : shown_path(parts_.copies, outside);
   }
 
  private:
@@ -95,9 +95,6 @@ class Container {
   enum class State { free, running, broken };
 
   void wait();
-  [[nodiscard]] bool has_mounts() const {
-    return parts_.level == Level::users || parts_.level == Level::namespaces;
-  }
   void tell(std::uint32_t request, int signal = 0);
   [[nodiscard]] std::string message_for(const Program&) const;
   [[nodiscard]] Exit broken_exit();
@@ -139,17 +136,15 @@ class Sandbox {
   [[nodiscard]] bool confines() { return ability().level != Level::none; }
 
   /// True if a sandbox has a private /tmp.
-  [[nodiscard]] bool has_private_tmp() {
-    return ability().level == Level::users || ability().level == Level::namespaces;
-  }
+  [[nodiscard]] bool has_private_tmp() { return has_mounts(ability().level); }
 
   /// Opens a new sandbox on the calling thread, in some milliseconds without waiting. The error
   /// names a path that cannot be shown in it, or says that there are too many sandboxes.
   [[nodiscard]] protocol::Result<std::unique_ptr<Container>> open(const Box&);
 
-  /// Creates a sandbox for another user of the service. Files that its user may not read are not
-  /// copied.
-  [[nodiscard]] protocol::Result<Made> make(const Box&);
+  /// Creates a sandbox of our level, which is known. Files that its user may not read are copied,
+  /// or are an error: a client of the service gets no copies.
+  [[nodiscard]] protocol::Result<Made> make(const Box&, bool with_copies);
 
   /// Runs a program in its own sandbox with `input` (up to a pipe's capacity, 64 KiB) and waits for
   /// its end, at most `limit` long. Kills a program that exceeds the memory limit, with or without
@@ -165,10 +160,7 @@ class Sandbox {
   [[nodiscard]] std::string why_not(Level);
   [[nodiscard]] bool can_mount();
   void choose_filters(bool may_signal, bool may_change_files);
-  /// With copies of files that its user may not read, if requested.
-  [[nodiscard]] protocol::Result<Made> make(const Box&, Level, bool with_copies);
-  [[nodiscard]] std::unique_ptr<Container> in_use(Made);
-  [[nodiscard]] protocol::Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&, Level);
+  [[nodiscard]] protocol::Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&);
 
   Mode mode_;
   Level best_;

@@ -127,7 +127,7 @@ Result<Made> make_for(const Descriptor& client, Sandbox& sandbox, std::string_vi
     if (!may_read(who, path))
       return Error{"'" + path.string() + "' cannot be read by the user who requests it"};
   }
-  return sandbox.make(*box);
+  return sandbox.make(*box, false);
 }
 
 /// Sends the descriptors needed to use the sandbox, also the one whose end ends it.
