@@ -242,18 +242,6 @@ std::string Sandbox::why_not(Level level) {
   return text(*exit);
 }
 
-/// Without a namespace, every process of its user counts as a program's: no other one may have it.
-Result<std::unique_ptr<Slots::Slot>> Sandbox::free_slot(const Limits& limits) {
-  constexpr int max_tries = 16;
-  auto slot = slots_->acquire(limits);
-  for (int i = 0;
-       i < max_tries && slot && !has_mounts(ability_.level) && has_processes((*slot)->user());
-       ++i) {
-    slot = slots_->acquire(limits);
-  }
-  return slot;
-}
-
 Result<Made> Sandbox::make(const Box& box, bool with_copies) {
   const Level level = ability_.level;
   for (const fs::path& path : box.readable) {
@@ -273,7 +261,7 @@ Result<Made> Sandbox::make(const Box& box, bool with_copies) {
                      "target itself"};
       }
     }
-    auto slot = free_slot(box.limits);
+    auto slot = slots_->acquire(box.limits, !has_mounts(level));
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     places.has_user = true;

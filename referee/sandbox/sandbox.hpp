@@ -51,8 +51,6 @@ class Container {
   /// may be running. The error is for a message that is too long or a broken sandbox.
   [[nodiscard]] protocol::Result<Pipes> run(const Program&);
   [[nodiscard]] bool is_running() const { return state_ == State::running; }
-  /// True if another program can be started: none is running and the sandbox is whole.
-  [[nodiscard]] bool is_free() const { return state_ == State::free; }
 
   /// Readable when take_exit() may return an exit.
   [[nodiscard]] int descriptor() const { return parts_.control.get(); }
@@ -160,7 +158,6 @@ class Sandbox {
   [[nodiscard]] std::string why_not(Level);
   [[nodiscard]] bool can_mount();
   void choose_filters(bool may_signal, bool may_change_files);
-  [[nodiscard]] protocol::Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&);
 
   Mode mode_;
   Level best_;

@@ -21,6 +21,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/folders.hpp"
+#include "referee/sandbox/processes.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -262,7 +263,8 @@ Descriptor Slots::Slot::memory_events() const {
   return Descriptor(::open((from_.memory_ / name_ / name).c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limits) {
+protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limits,
+                                                              bool must_have_no_processes) {
   uid_t number = 0;
   Descriptor lock;
   {
@@ -271,6 +273,7 @@ protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limi
     for (uid_t tried = 0; !lock && tried < max_users; ++tried) {
       number = next_++ % max_users;
       if (!taken_.contains(number)) lock = locked(user_locks / std::to_string(number));
+      if (lock && must_have_no_processes && has_processes(first_user + number)) lock.close();
     }
     if (!lock) return Error{"too many sandboxes: all 512 users are taken"};
     taken_.insert(number);

@@ -72,8 +72,10 @@ class Slots {
   Slots(const Slots&) = delete;
   Slots& operator=(const Slots&) = delete;
 
-  /// The error says that no user is free, or which control group cannot be made.
-  [[nodiscard]] protocol::Result<std::unique_ptr<Slot>> acquire(const Limits&);
+  /// Without a process namespace, every process of its user counts as a program's: it must have no
+  /// processes then. The error says that no user is free, or which control group cannot be made.
+  [[nodiscard]] protocol::Result<std::unique_ptr<Slot>> acquire(const Limits&,
+                                                                bool must_have_no_processes);
   /// True if the kernel limits memory.
   [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
 

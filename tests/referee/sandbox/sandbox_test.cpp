@@ -88,7 +88,7 @@ TEST_P(Sandboxes, RunSeveralProgramsInSequence) {
     auto pipes = (*container)->run(script("exit " + std::to_string(status)));
     ASSERT_TRUE(pipes.ok()) << pipes.error().text;
     EXPECT_EQ(wait_for_exit(**container).code, status);
-    EXPECT_TRUE((*container)->is_free());
+    EXPECT_FALSE((*container)->is_running());
   }
 }
 
@@ -173,7 +173,7 @@ TEST_P(Sandboxes, TellWhenWeKilledProgramAndAreFreeAgain) {
   ASSERT_TRUE(pipes.ok());
   (*container)->kill();
   EXPECT_TRUE(wait_for_exit(**container).killed);
-  EXPECT_TRUE((*container)->is_free());
+  EXPECT_FALSE((*container)->is_running());
   pipes = (*container)->run(script("exit 4"));
   const Exit exit = wait_for_exit(**container);
   EXPECT_FALSE(exit.killed);

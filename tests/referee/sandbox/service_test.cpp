@@ -45,9 +45,8 @@ class SandboxService : public testing::Test {
     ASSERT_TRUE(listener.ok()) << listener.error().text;
     ::chmod(socket().c_str(), 0666);
     stop_ = protocol::Descriptor(::eventfd(0, EFD_CLOEXEC));
-    service_ = std::thread([this, listener = *std::move(listener)] {
-      serve(sandbox_, listener, stop_.get());
-    });
+    service_ = std::thread(
+        [this, listener = *std::move(listener)] { serve(sandbox_, listener, stop_.get()); });
   }
   ~SandboxService() override {
     if (!service_.joinable()) return;
