@@ -9,7 +9,7 @@ import { make_archive, archive_size } from "../../web/pages/js/ustar.js";
 import { is_in_work, playing_text, progress_text, role_text, shown_versions, spoken } from "../../web/pages/js/versions.js";
 import { size_text } from "../../web/pages/js/words.js";
 import { chosen_files, dropped_files } from "../../web/pages/views/student/chosen.js";
-import { upload_bytes, is_left_out, most_bytes, most_files, make_upload, upload_text, without_token } from "../../web/pages/views/student/packing.js";
+import { upload_bytes, is_left_out, max_bytes, max_files, make_upload, upload_text, without_token } from "../../web/pages/views/student/packing.js";
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const text_at = (bytes, at, size) => new TextDecoder().decode(bytes.subarray(at, at + size)).replace(/\0.*$/s, "");
@@ -80,19 +80,19 @@ test("what is chosen is said by its names or their number, and its size", () => 
 });
 
 test("too much, nothing and only what is left out are refused before anything is sent", () => {
-  const big = { path: "bot.cpp", file: { size: most_bytes + 1 } };
+  const big = { path: "bot.cpp", file: { size: max_bytes + 1 } };
   assert.match(make_upload([big]).fault, /^The upload has 5\.0 MB; the limit is 5\.0 MB\. Remove what the program does not need\.$/);
   assert.match(make_upload([{ ...big, path: "m/bot.cpp" }]).fault, /or upload a \.zip file/);
   assert.match(make_upload([file("m/.git/config")]).fault, /No files found/);
   assert.match(make_upload([]).fault, /No files found/);
   assert.match(make_upload([file("bot.c", "")]).fault, /empty/);
-  assert.match(make_upload(Array.from({ length: most_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
+  assert.match(make_upload(Array.from({ length: max_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
 });
 
 test("leaves virtual environments out and names what is large", () => {
   const { files } = make_upload([file("m/bot.py"), file("m/my env/pyvenv.cfg"), file("m/my env/lib/x.py")]);
   assert.deepEqual(files.map(({ path }) => path), ["m/bot.py"]);
-  const games = { path: "m/data/games.txt", file: { size: most_bytes } };
+  const games = { path: "m/data/games.txt", file: { size: max_bytes } };
   assert.match(make_upload([file("m/bot.py"), games]).fault, /The largest part is data\/ \(5\.0 MB\)/);
 });
 
@@ -153,8 +153,8 @@ test("a dropped folder is read to its last entry, and what is left out is not lo
 });
 
 test("a huge folder is not read to its end", async () => {
-  const many = Array.from({ length: 3 * most_files }, (_, at) => entry(`m/${at}`));
-  assert.equal((await dropped_files({ items: [{ webkitGetAsEntry: () => entry("m", many) }] })).length, most_files + 1);
+  const many = Array.from({ length: 3 * max_files }, (_, at) => entry(`m/${at}`));
+  assert.equal((await dropped_files({ items: [{ webkitGetAsEntry: () => entry("m", many) }] })).length, max_files + 1);
 });
 
 test("chosen files have the paths that a folder's dialog gives, in one form of Unicode", async () => {

@@ -5,7 +5,7 @@ export const width = 400;
 export const height = 220;
 const left = 48;
 const right = 16;
-const most_names = 10;
+const max_names = 10;
 
 /**
  * Returns {dots, line, ticks} for `versions`, {version, elo, error} in order, at equal distances. A dot's error bar
@@ -16,7 +16,7 @@ export function laid_out(versions) {
   const high = Math.max(...versions.map(({ elo, error }) => elo + error));
   const x = linear_scale(-0.5, versions.length - 0.5, left, width - right);
   const y = linear_scale(low, high, height - 34, 14);
-  const every = Math.ceil(versions.length / most_names);
+  const every = Math.ceil(versions.length / max_names);
   const dots = versions.map(({ version, elo, error }, index) => ({
     name: (versions.length - 1 - index) % every === 0 ? `v${version}` : "",
     x: x(index), y: y(elo), top: y(elo + error), bottom: y(elo - error),

@@ -8,7 +8,7 @@ import { LiveCard, useFollowed } from "./scoreboard.js";
 
 const at_once = 3;
 const look_ms = 2500;
-const most_waited = 4;
+const max_waited = 4;
 
 /** The running tournament games, or practice games if there are none. Scrimmages have their own page. */
 export function now_playing(games) {
@@ -37,7 +37,7 @@ function useShown(games, most) {
 
 /** "Waiting for 417 and 512: their bots are not connected." Pure. */
 export function waiting_text(waiting, named) {
-  const said = waiting.slice(0, most_waited).map(([alias]) => named(alias));
+  const said = waiting.slice(0, max_waited).map(([alias]) => named(alias));
   const more = waiting.length - said.length;
   return `Waiting for ${list_text(more > 0 ? [...said, `${more} more`] : said)}: ${waiting.length === 1 ? "its bot is" : "their bots are"} not connected.`;
 }

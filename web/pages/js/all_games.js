@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from "./dom.js";
 import { get, tournament_path } from "./api.js";
 
 /** The maximum number of games that a page uses, the newest ones. */
-export const most_games = 2000;
+export const max_games = 2000;
 
 async function all_games(name) {
   const games = [];
   let before = "";
-  while (games.length < most_games) {
+  while (games.length < max_games) {
     const page = await get(tournament_path(name, `games?limit=200${before}`));
     games.push(...page.games);
     if (!page.next_before) break;

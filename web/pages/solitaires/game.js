@@ -3,7 +3,7 @@
 import { square_column, square_row, side, squares } from "./maps.js";
 
 export const rack_size = 7;
-export const most_plays = 15;
+export const max_plays = 15;
 export const dump_cost = 25;
 export const all_letters_bonus = 50;
 
@@ -30,7 +30,7 @@ export function start_position(map) {
 }
 
 export const all_placed = (position) => position.placed === position.map.letters.length;
-export const is_over = (position) => position.turns.length >= most_plays || all_placed(position);
+export const is_over = (position) => position.turns.length >= max_plays || all_placed(position);
 export const to_come = (position) => position.map.letters.slice(position.drawn);
 
 function run_through(cells, square, direction) {

@@ -8,12 +8,12 @@ import { keep, read_kept } from "../js/kept.js";
 
 const here = "/solitaire/pythoncross/play";
 const own_key = "aspis-pythoncross-own-map";
-export const most_seed = 2 ** 32 - 1;
+export const max_seed = 2 ** 32 - 1;
 
 /** {id, map} for an address, or {error} if the stored map of the user is not valid. */
 export function chosen_map(query) {
   const seed = Number(query.get("seed"));
-  if (query.get("seed") && Number.isInteger(seed) && seed >= 0 && seed <= most_seed) return { id: `seed-${seed}`, map: random_map(seed) };
+  if (query.get("seed") && Number.isInteger(seed) && seed >= 0 && seed <= max_seed) return { id: `seed-${seed}`, map: random_map(seed) };
   if (query.get("map") !== "own") return { id: "treasure", map: read_map(treasure_map) };
   try {
     return { id: "own", map: read_map(read_kept(own_key) ?? "") };
@@ -54,7 +54,7 @@ export function MapChooser({ map, open, onKept }) {
     <p class="card-links"><a class="button" href=${here}>Treasure map 1</a>
       ${map && html`<button type="button" onClick=${() => save(map_text(map), "map.txt", "text/plain")}>Download map</button>`}</p>
     <form class="seed-form" onSubmit=${random}><label for="seed">Random map from seed</label>
-      <input id="seed" type="number" min="0" max=${most_seed} step="1" required value=${seed} onInput=${(event) => set_seed(event.target.value)} />
+      <input id="seed" type="number" min="0" max=${max_seed} step="1" required value=${seed} onInput=${(event) => set_seed(event.target.value)} />
       <button type="submit">Play map</button></form>
     <${Own} onKept=${onKept} /></details>`;
 }

@@ -21,7 +21,7 @@ hrmoetrtisentoplditeimelaezsipeoumkaqehyowbarenamotmestagrsp
 6 9
 `;
 
-const most_letters = 200;
+const max_letters = 200;
 
 function lines_with_text(text) {
   return text
@@ -53,8 +53,8 @@ export function read_map(text, values = usual_values) {
   const head = lines[titled ? 1 : 0];
   if (!head || !begins_with_letters(head)) refuse(head ?? lines[0], "expected the letter list: one word of letters");
   const letters = head.words[0].toLowerCase();
-  if (letters.length < 2 || letters.length > most_letters) {
-    refuse(head, `${letters.length} letters in the list: 2 to ${most_letters} are allowed`);
+  if (letters.length < 2 || letters.length > max_letters) {
+    refuse(head, `${letters.length} letters in the list: 2 to ${max_letters} are allowed`);
   }
   const rest = [{ ...head, words: head.words.slice(1) }, ...lines.slice(titled ? 2 : 1)];
   const numbers = numbers_in(rest);

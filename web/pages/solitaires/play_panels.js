@@ -3,7 +3,7 @@ import { html, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
 import { Section, Table, Tag } from "../js/parts.js";
 import { plural } from "../js/words.js";
-import { all_placed, is_over, most_plays, to_come } from "./game.js";
+import { all_placed, is_over, max_plays, to_come } from "./game.js";
 import { map_text } from "./maps.js";
 import { save } from "../js/forms.js";
 import { make_report, turn_text } from "./report.js";
@@ -58,9 +58,9 @@ export function Standing({ position, repeated, best }) {
   return html`<div class=${over ? `verdict ${repeated.length ? "verdict-forfeit" : ""}` : ""}>
     ${over && html`<h2>${repeated.length ? "Invalid: repeated words" : `Game over: ${position.total} points`}</h2>
       <p>${repeated.length ? "Undo plays and finish without repeated words."
-        : all_placed(position) ? "Every letter of the list is on the board." : `All ${most_plays} plays used.`}</p>`}
+        : all_placed(position) ? "Every letter of the list is on the board." : `All ${max_plays} plays used.`}</p>`}
     <dl class="facts score-facts"><div><dt>Total</dt><dd>${position.total}</dd></div>
-      <div><dt>Plays</dt><dd>${position.turns.length} of ${most_plays}</dd></div>
+      <div><dt>Plays</dt><dd>${position.turns.length} of ${max_plays}</dd></div>
       <div><dt>Your best</dt><dd>${best ?? "–"}</dd></div></dl>
     ${repeated.length > 0 && html`<p class="warning">⚠ Repeated: <b>${upper(repeated)}</b>. ${over ? "" : "Repeated words must be gone by the end of the game."}</p>`}
   </div>`;

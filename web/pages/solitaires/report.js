@@ -1,6 +1,6 @@
 // The printed report of a game of Pythoncross, in the columns of the game's original program. `aspis score pythoncross
 // --report` prints the same. Pure.
-import { most_plays, rack_size, repeated_on } from "./game.js";
+import { max_plays, rack_size, repeated_on } from "./game.js";
 import { square_column, square_row, side, squares } from "./maps.js";
 
 const turn_column = 18;
@@ -77,7 +77,7 @@ function left_side(position) {
   const rest = [];
   const spaces = " ".repeat(turn_column);
   const lines = ["   -rack-- score"];
-  for (let at = 0; at < most_plays; at += 1) {
+  for (let at = 0; at < max_plays; at += 1) {
     const turn = position.turns[at];
     const columns = turn_columns(turn, rest);
     if (!turn) lines.push(columns && spaces + columns);

@@ -15,7 +15,7 @@ import { match_heading } from "./stakes.js";
 import { useStyle } from "./style.js";
 import { useWords } from "./words.js";
 
-const most_listed = 15;
+const max_listed = 15;
 
 function Line({ one, at, ids, asked, many, name, change }) {
   const { game, match, why, wanted } = one;
@@ -37,7 +37,7 @@ export function moved(ids, from, to) {
   return order;
 }
 
-export function RunningOrder({ seen, change, most = most_listed }) {
+export function RunningOrder({ seen, change, most = max_listed }) {
   const { asked } = seen;
   const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
   const ids = order.map(({ game }) => game.id);

@@ -2,7 +2,7 @@
 // middle, and slowly where the game is decided. Pure.
 
 export const least_ms = 4000;
-export const most_ms = 20_000;
+export const max_ms = 20_000;
 const a_move_ms = 420;
 const shortest_ms = 30;
 const longest_ms = 2600;
@@ -24,7 +24,7 @@ function position_weights(count, moments) {
  * 1. The total is between `least` and `most`, but a short game may end sooner because no position is held for too
  * long. `still`: only shows the positions of moments, each for a while.
  */
-export function pace(count, moments, { least = least_ms, most = most_ms, still = false } = {}) {
+export function pace(count, moments, { least = least_ms, most = max_ms, still = false } = {}) {
   if (still) {
     const shown = new Set([0, count, ...moments.map(({ ply }) => ply)]);
     return Array.from({ length: count + 1 }, (_, ply) => (shown.has(ply) ? still_ms : 0));

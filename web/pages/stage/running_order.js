@@ -6,14 +6,14 @@ import { closeness } from "../games/standing.js";
 import { match_height } from "./stakes.js";
 
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
-const most_recent = 12;
+const max_recent = 12;
 /** If a bracket's chapter has at most this many matches, all are shown. */
-const most_matches = 4;
+const max_matches = 4;
 /** Otherwise, games per chapter, and about how many per stage if it has several chapters. */
 const usual_games = 3;
 const games_of_a_stage = 6;
 /** In a stage without a fixed end, only the last chapters are shown. */
-const most_chapters = 12;
+const max_chapters = 12;
 
 /** How far the winner was rated below the loser; 0 if it was not, or if ratings are unknown. */
 export function upset(seats, ratings) {
@@ -47,18 +47,18 @@ function game_worth(game, seen, recent) {
 
 const number_in = ({ match, game }) => match.games.find(({ id }) => id === game.id).number;
 const is_same = (one) => (other) => one.match === other.match;
-const most_worth = (a, b) => b.worth - a.worth || b.game.id - a.game.id;
+const by_worth = (a, b) => b.worth - a.worth || b.game.id - a.game.id;
 
 /** For a chapter of a bracket: the last game of each match, or all games of the only match. */
 function deciding(all) {
   if (all.every(is_same(all[0]))) return [...all].sort((a, b) => number_in(a) - number_in(b));
-  return all.filter((one) => !all.some((other) => is_same(one)(other) && number_in(other) > number_in(one))).sort(most_worth);
+  return all.filter((one) => !all.some((other) => is_same(one)(other) && number_in(other) > number_in(one))).sort(by_worth);
 }
 
 /** The games of a chapter to show, in order. The others follow when there is nothing else to show. */
 function chapter_games(all, chapters_of_stage) {
-  const found = all[0].bracket ? deciding(all) : [...all].sort(most_worth);
-  const few = new Set(all.map(({ match }) => match)).size <= most_matches;
+  const found = all[0].bracket ? deciding(all) : [...all].sort(by_worth);
+  const few = new Set(all.map(({ match }) => match)).size <= max_matches;
   const most = !all[0].bracket ? Math.max(1, Math.round(games_of_a_stage / chapters_of_stage)) : few ? Infinity : usual_games;
   return found.filter(({ times }) => !times).slice(0, Math.max(0, most - all.filter(({ times }) => times).length));
 }
@@ -71,7 +71,7 @@ function mark_due(found, reached, shown) {
   for (const [chapter, [{ match }]] of of_chapter) of_stage.set(match.stage, [...(of_stage.get(match.stage) ?? []), chapter].sort((a, b) => b - a));
   for (const [chapter, all] of of_chapter) {
     const peers = of_stage.get(all[0].match.stage);
-    if (chapter < reached || (!all[0].bracket && peers.indexOf(chapter) >= most_chapters)) continue;
+    if (chapter < reached || (!all[0].bracket && peers.indexOf(chapter) >= max_chapters)) continue;
     const left = all.filter(({ match, game, times }) => times || !is_passed(match, game.id, shown));
     chapter_games(left, peers.length).forEach((one, at) => Object.assign(one, { due: true, at }));
   }
@@ -86,7 +86,7 @@ function mark_due(found, reached, shown) {
 export function running_order(seen) {
   const left_out = new Set(seen.left_out ?? []);
   const candidates = seen.games.filter((game) => can_be_shown(game) && seen.by_game.has(game.id) && !left_out.has(game.id));
-  const recent = new Set(candidates.map(({ id }) => id).sort((a, b) => b - a).slice(0, most_recent));
+  const recent = new Set(candidates.map(({ id }) => id).sort((a, b) => b - a).slice(0, max_recent));
   const rank = new Map((seen.wanted ?? []).map((id, at) => [id, at]));
   const last = seen.last ?? [];
   const find_chapter = chapters(seen.brackets);
@@ -96,10 +96,10 @@ export function running_order(seen) {
     return { game, ...one, worth: one.worth - tired, chapter: find_chapter(one.match), wanted: rank.get(game.id) ?? null, times: seen.shown.get(game.id) ?? 0, due: false, at: 0 };
   });
   mark_due(found, chapter_reached(seen, find_chapter), seen.shown);
-  return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || most_worth(a, b));
+  return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || by_worth(a, b));
 }
 
 /** The most interesting game of all, even if it reveals results; undefined if there is none. */
 export function best_game(seen) {
-  return running_order({ ...seen, shown: new Map() }).sort(most_worth)[0]?.game;
+  return running_order({ ...seen, shown: new Map() }).sort(by_worth)[0]?.game;
 }

@@ -9,7 +9,7 @@ import { match_group, stakes_in } from "./documents.js";
 import { interval_texts, round_to_come } from "./interval.js";
 import { decided_by, match_heading, is_third, stakes_text, next_matches } from "./stakes.js";
 
-const most_names = 4;
+const max_names = 4;
 const has_played = ({ wins, ties, losses }) => wins + ties + losses > 0;
 const is_same = (one) => ({ stage, group, number }) => stage === one.stage && group === one.group && number === one.number;
 
@@ -26,7 +26,7 @@ function group_leader(lines, called) {
   if (!lines.some(has_played)) return nobody("no game is over");
   const first = lines.filter(({ place }) => place === lines[0].place);
   const points = plural(Number(lines[0].points), "point");
-  if (first.length > 1) return { said: first.length > most_names ? `${first.length} bots together` : list_text(first.map(({ alias }) => called(alias))), note: `${points} each` };
+  if (first.length > 1) return { said: first.length > max_names ? `${first.length} bots together` : list_text(first.map(({ alias }) => called(alias))), note: `${points} each` };
   return { alias: first[0].alias, said: called(first[0].alias), note: lines[1]?.points === lines[0].points ? `${points}, ahead by tie-break` : points };
 }
 
@@ -43,7 +43,7 @@ function still_in(bracket, match, { games, stages }, called) {
     .flatMap(({ sides, winner }) => sides.map(({ alias }) => alias).filter((alias) => alias !== winner)));
   const known = new Set(matches.flatMap(({ sides }) => sides.map(({ alias }) => alias)).filter(Boolean));
   const left = [...known].filter((alias) => !out.has(alias));
-  const said = left.length > most_names ? `${left.length} of ${known.size} bots` : list_text(left.map(called), "or");
+  const said = left.length > max_names ? `${left.length} of ${known.size} bots` : list_text(left.map(called), "or");
   const label = bracket.number < stages ? "Still in" : left.length > 1 ? "Can win the title" : "Champion";
   return { label, alias: left.length > 1 ? null : left[0], said };
 }
@@ -62,7 +62,7 @@ function leads_in(seen, at, called) {
   const group = match_group(seen, at) ?? (stage.groups.length === 1 ? stage.groups[0] : null);
   if (group) return { label: stage.groups.length > 1 ? `${label}, group ${group.name}` : label, ...group_leader(group.lines, called) };
   const each = stage.groups.map(({ name, lines }) => `${name}: ${group_leader(lines, called).said}`);
-  return { label, said: each.slice(0, most_names).join(" · "), note: each.length > most_names ? `and ${plural(each.length - most_names, "more group")}` : "" };
+  return { label, said: each.slice(0, max_names).join(" · "), note: each.length > max_names ? `and ${plural(each.length - max_names, "more group")}` : "" };
 }
 
 /** Who advances from a group, and how many of the places are taken. */

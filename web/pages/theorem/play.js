@@ -17,9 +17,9 @@ function played(line, move) {
 
 /** A best move; among these, the one that leaves the visitor the fewest moves that keep its outcome. */
 function reply(line, chance) {
-  const most_compared = 16;
+  const max_compared = 16;
   const good = holding(line.moves).map((move) => ({ move, order: chance() })).sort((a, b) => a.order - b.order)
-    .slice(0, most_compared).map(({ move }) => move);
+    .slice(0, max_compared).map(({ move }) => move);
   const ways_on = (move) => (line.game.over(move.next) ? 0 : holding(line.game.moves(move.next)).length);
   if (good[0].outcome === 1) return good[0];
   return good.map((move) => [ways_on(move), move]).sort((a, b) => a[0] - b[0])[0][1];

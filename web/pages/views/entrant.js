@@ -1,7 +1,7 @@
 // An entrant's page: its standing, rating over time, results against each opponent, and games.
 import { html, useMemo } from "../js/dom.js";
 import { archive } from "../js/archive.js";
-import { most_games, useGames } from "../js/all_games.js";
+import { max_games, useGames } from "../js/all_games.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { useLaterOfServer } from "../js/later.js";
 import { Empty, Loading, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
@@ -38,8 +38,8 @@ function Rating({ rating, games, alias, aliases }) {
   const points = useMemo(() => (games ? rating_history(alias, aliases, find_duels(games)) : []), [games, alias]);
   return html`<${Section} title="Rating over time"
       aside=${rating && `currently ${Math.round(rating.elo)} ± ${Math.round(rating.error)}`}>
-    ${games?.length >= most_games && html`<p
-        class="small muted">Based on the latest ${most_games} games of the tournament.</p>`}
+    ${games?.length >= max_games && html`<p
+        class="small muted">Based on the latest ${max_games} games of the tournament.</p>`}
     ${points.length ? html`<div class="card"><${HistoryChart} points=${points} /></div>` : html`<${Empty}
         title="No rating yet">Ratings appear after the first games.<//>`}<//>`;
 }

@@ -18,7 +18,7 @@ import { day_text, game_names, moment, plural, run_states } from "../js/words.js
 import { rays, Shield } from "../charts/shield.js";
 import { is_shield, shield_view } from "../charts/shield_layout.js";
 
-const most_beside = 3;
+const max_beside = 3;
 
 const tournament_title = (info) => info.title || info.name;
 
@@ -58,7 +58,7 @@ function useGameToWatch(games) {
 
 function Watch({ info, beside }) {
   const game = useGameToWatch(info.live);
-  const others = useFollowed(info.name, info.live.filter((one) => one !== game).slice(0, most_beside));
+  const others = useFollowed(info.name, info.live.filter((one) => one !== game).slice(0, max_beside));
   return html`${game ? html`<${LiveHero} key=${game.live_id} info=${info} game=${game} />` : html`<${LastGame} info=${info} />`}
     <div class="columns even home-beside"><section class="card block"><h2>Also live</h2>${others.length
       ? others.map((one) => html`<a key=${one.live_id} class="block-item" href=${live_page(info.name, one.live_id)}><${Glance} game=${one} kind=${info.game} label=${one.label} /></a>`) : html`<p class="muted">${game ? "No other game" : "No game"} of this tournament is in progress.</p>`}</section>

@@ -1,7 +1,7 @@
 // The figures and texts of a game's analysis. Pure.
 import { plural } from "../../js/words.js";
 
-const most_listed = 5;
+const max_listed = 5;
 
 /** The move without the player's mark: "7,3,2" of "A,7,3,2". */
 export const bare = (move) => move.slice(move.indexOf(",") + 1);
@@ -50,7 +50,7 @@ export function costly_moves({ moves }) {
   const gave_away = moves.filter((move) => move.gave_away);
   if (gave_away.length) return gave_away;
   return moves.filter(({ points_lost }) => points_lost > 0)
-    .sort((a, b) => b.points_lost - a.points_lost).slice(0, most_listed).sort((a, b) => a.move - b.move);
+    .sort((a, b) => b.points_lost - a.points_lost).slice(0, max_listed).sort((a, b) => a.move - b.move);
 }
 
 /** "turned a proven win into a proven loss; 7,3,2 held it". */

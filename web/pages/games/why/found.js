@@ -16,7 +16,7 @@ export function Course({ analysis, story, player }) {
       ${` ${analysis.proven} of ${analysis.positions}`} positions are proven.</p>`;
 }
 
-const most_shown = 5;
+const max_shown = 5;
 
 function FaultList({ faults, label, analysis, story, player }) {
   return html`<ol class="notes faults" aria-label=${label}>${faults.map((move) => html`<li key=${move.move}>
@@ -48,10 +48,10 @@ export function KeyMove({ analysis, story, player }) {
 /** The last faults, which matter most; a button shows the others. */
 export function Faults({ analysis, story, player }) {
   const faults = costly_moves(analysis);
-  const earlier = faults.slice(0, -most_shown);
+  const earlier = faults.slice(0, -max_shown);
   const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
   return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
       ${list(earlier, "Earlier moves that gave something away")}</details>`}
-    ${faults.length ? list(faults.slice(-most_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
+    ${faults.length ? list(faults.slice(-max_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
     <ul class="small">${analysis.seats.map((seat, at) => html`<li key=${at}><${Entrant} alias=${story.seats[at].alias} />: ${accuracy_text(seat)}.</li>`)}</ul>`;
 }

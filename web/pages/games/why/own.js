@@ -20,10 +20,10 @@ async function fetched(tournament, id, session, aliases) {
 }
 
 function Used({ story, ply, time_us }) {
-  const most_us = story.clock.move_ms === null ? null : story.clock.move_ms * 1000;
-  const said = most_us === null ? `${duration(time_us)}, no limit per move` : `${duration(time_us)} of ${limit(story.clock.move_ms)}`;
+  const max_us = story.clock.move_ms === null ? null : story.clock.move_ms * 1000;
+  const said = max_us === null ? `${duration(time_us)}, no limit per move` : `${duration(time_us)} of ${limit(story.clock.move_ms)}`;
   return html`<p class="used-time"><span>Time used: <strong>${said}</strong></span>
-    ${most_us !== null && html` <meter min="0" max=${most_us} high=${most_us * 0.9} value=${Math.min(most_us, time_us)}
+    ${max_us !== null && html` <meter min="0" max=${max_us} high=${max_us * 0.9} value=${Math.min(max_us, time_us)}
       aria-label=${`Time of move ${ply}`}></meter>`}</p>`;
 }
 

@@ -7,7 +7,7 @@ import { waited_for } from "../../js/waiting.js";
 import { plural, presence_words } from "../../js/words.js";
 
 const window_ms = 300_000;
-const most_listed = 6;
+const max_listed = 6;
 
 /** Games per minute from [ms, games played] of the last minutes, oldest first; null if unknown. Pure. */
 export function games_per_minute(samples) {
@@ -43,7 +43,7 @@ export function Bots({ name }) {
   const count = (wanted) => lobby.entrants.filter(({ presence }) => presence === wanted).length;
   return html`<${Section} kind="card block" title="Bots" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/entrants`}>All ${lobby.entrants.length}</a>`}>
     <p class="bot-counts">${Object.entries(presence_words).map(([key, said]) => count(key) > 0 && html`<span key=${key} class=${key}><span class="score">${count(key)}</span> ${said}</span>`)}</p>
-    <ul class="need-lines" aria-label="Bots that are not connected">${missing.slice(0, most_listed).map(([alias, waiting]) => html`<li key=${alias} class="block-item bot-line"><${Entrant} alias=${alias} />${
+    <ul class="need-lines" aria-label="Bots that are not connected">${missing.slice(0, max_listed).map(([alias, waiting]) => html`<li key=${alias} class="block-item bot-line"><${Entrant} alias=${alias} />${
       waiting > 0 && html`<span class="small muted">${plural(waiting, "match waits", "matches wait")}</span>`}</li>`)}</ul>
-    ${missing.length > most_listed && html`<p class="muted small">${missing.length - most_listed} more are not connected.</p>`}<//>`;
+    ${missing.length > max_listed && html`<p class="muted small">${missing.length - max_listed} more are not connected.</p>`}<//>`;
 }

@@ -14,7 +14,7 @@ import { list_text, plural, reasons } from "../../js/words.js";
 import { Correction } from "./disputes.js";
 import { reveal_choice, next_to_reveal } from "./embargo.js";
 
-const most_listed = 5;
+const max_listed = 5;
 const looked_through = 50;
 
 /** Games that a bot lost by an error (not by resigning) and without a decision, newest first. */
@@ -82,8 +82,8 @@ export function NeedsYou({ name, tournament }) {
   };
   return html`<${Section} kind="card block" title=${count ? `Needs you: ${count}` : "Nothing needs you."} aside=${may("rule") && html`<a href=${`${base}/disputes`}>All results</a>`}>
     <ul class="need-lines">${unconfirmed.map((stage) => html`<${Confirmation} key=${stage.number} name=${name} stage=${stage} />`)}
-      ${faults.slice(0, most_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} onStand=${() => add(game.id)} />`)}
-      ${faults.length > most_listed && html`<${Need} kind="bad" title=${`${plural(faults.length - most_listed, "more game")} ended by an error`}><a class="button" href=${`${base}/disputes`}>Show all results</a><//>`}
+      ${faults.slice(0, max_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} onStand=${() => add(game.id)} />`)}
+      ${faults.length > max_listed && html`<${Need} kind="bad" title=${`${plural(faults.length - max_listed, "more game")} ended by an error`}><a class="button" href=${`${base}/disputes`}>Show all results</a><//>`}
       ${missing.length > 0 && html`<${Need} kind="warn" title=${`${plural(missing.length, "missing bot")} ${missing.length === 1 ? "keeps" : "keep"} matches waiting`}
           note=${list_text(missing.map(([alias, waiting]) => `${alias} (${plural(waiting, "match", "matches")})`))}>
         <a class="button" href=${`${base}/entrants?show=missing`}>Show missing bots</a><//>`}

@@ -1,8 +1,8 @@
 // Reads dropped or chosen files and folders as [{path, file}].
-import { is_left_out, most_files } from "./packing.js";
+import { is_left_out, max_files } from "./packing.js";
 
 /** One more than the limit: enough to know that there are too many without reading a whole disk. */
-const most_read = most_files + 1;
+const max_read = max_files + 1;
 
 const in_one_form = (path) => path.replace(/^\//, "").normalize("NFC");
 const entry_file = (entry) => new Promise((found, failed) => entry.file(found, failed));
@@ -10,7 +10,7 @@ const next_entries = (reader) => new Promise((found, failed) => reader.readEntri
 
 async function walk(entry, found) {
   const path = in_one_form(entry.fullPath);
-  if (found.length >= most_read) return;
+  if (found.length >= max_read) return;
   if (entry.isFile) found.push({ path, file: await entry_file(entry) });
   if (!entry.isDirectory) return;
   const reader = entry.createReader(); // returns a part of the entries per call, an empty list at the end

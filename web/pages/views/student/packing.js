@@ -2,8 +2,8 @@
 import { make_archive, archive_size } from "../../js/ustar.js";
 import { list_text, size_text } from "../../js/words.js";
 
-export const most_bytes = 5_000_000;
-export const most_files = 500;
+export const max_bytes = 5_000_000;
+export const max_files = 500;
 const longest_token = 1000; // maximum size of a file that may be a token
 
 const junk = ["__pycache__", "__MACOSX", "aspis-games", "Thumbs.db", "desktop.ini"];
@@ -40,12 +40,12 @@ export function make_upload(chosen) {
   const environments = find_environments(chosen);
   const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path) && !environments.some((folder) => path.startsWith(folder)));
   if (!files.length) return { fault: "No files found. Choose the folder of your program." };
-  if (files.length > most_files) return { fault: `These are more than ${most_files} files. The largest part is ${largest_part(files)}. Choose only the folder of your program.` };
+  if (files.length > max_files) return { fault: `These are more than ${max_files} files. The largest part is ${largest_part(files)}. Choose only the folder of your program.` };
   const sizes = files.map(({ file }) => file.size);
   const size = alone ? sizes[0] : archive_size(sizes);
   if (!sizes.some(Boolean)) return { fault: "The upload is empty." };
-  if (size > most_bytes) {
-    return { fault: `The upload has ${size_text(size)}; the limit is ${size_text(most_bytes)}. ${alone ? "" : `The largest part is ${largest_part(files)}. `}Remove what the program does not need${
+  if (size > max_bytes) {
+    return { fault: `The upload has ${size_text(size)}; the limit is ${size_text(max_bytes)}. ${alone ? "" : `The largest part is ${largest_part(files)}. `}Remove what the program does not need${
       alone ? "" : ", or upload a .zip file"}.` };
   }
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf("/") + 1)));

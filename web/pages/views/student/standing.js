@@ -9,11 +9,11 @@ import { moment, outlook_text, place_text, plural, reasons } from "../../js/word
 import { forfeit_cause } from "../../games/why/causes.js";
 import { Form, State } from "../../tables/states.js";
 
-const most_games = 10;
-const most_waits = 3;
+const max_games = 10;
+const max_waits = 3;
 
 /** The newest games of both lists, [{id, scrimmage, own, others, scores, reason, started}]: losses by an error, other losses, the rest. Pure. */
-export function last_games(alias, games, scrimmages, most = most_games) {
+export function last_games(alias, games, scrimmages, most = max_games) {
   const told = (list, scrimmage) => list.flatMap(({ id, seats, reason, started }) => {
     const own = seats.find((seat) => (seat.alias ?? seat.name) === alias);
     const rest = seats.filter((seat) => seat !== own);
@@ -39,8 +39,8 @@ function Waiting({ alias, matches, lobby, name }) {
   if (!lobby?.open || !due.length) return null;
   if (own) return html`<p role="status"><strong>${plural(due.length, "match", "matches")} ${due.length === 1 ? "waits" : "wait"} for your bot.</strong> Connect it, or upload a program.</p>`;
   if (!others.length) return null;
-  return html`<p role="status">Waiting for ${others.slice(0, most_waits).map((one, at) => html`${at ? ", " : ""}<${Entrant} key=${one.alias} alias=${one.alias} tournament=${name} />`)}${
-    others.length > most_waits ? ` and ${others.length - most_waits} more` : ""}: ${others.length === 1 ? "its bot is" : "their bots are"} not connected.</p>`;
+  return html`<p role="status">Waiting for ${others.slice(0, max_waits).map((one, at) => html`${at ? ", " : ""}<${Entrant} key=${one.alias} alias=${one.alias} tournament=${name} />`)}${
+    others.length > max_waits ? ` and ${others.length - max_waits} more` : ""}: ${others.length === 1 ? "its bot is" : "their bots are"} not connected.</p>`;
 }
 
 /** The kind of tag and the word for each result. */
@@ -69,7 +69,7 @@ const columns = [
 ];
 
 /** The documents of the tournament that StandingPart uses. */
-export const standing_documents = (alias) => ["entrants", "ratings", `scrimmages?entrant=${encodeURIComponent(alias)}&limit=${most_games}`,
+export const standing_documents = (alias) => ["entrants", "ratings", `scrimmages?entrant=${encodeURIComponent(alias)}&limit=${max_games}`,
   `matches?entrant=${encodeURIComponent(alias)}`, "lobby"];
 
 /** `games` and `versions` are the documents me/games and me/versions; `grade` is from the document me. */
