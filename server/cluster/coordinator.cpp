@@ -77,7 +77,7 @@ void Coordinator::give_back(runner::Director& director) {
     for (const Wanted& one : group) games.push_back(one.due.place.due);
   }
   for (const runner::GameInPlay& one : inbox_.take_offered()) games.push_back(one.place.due);
-  for (const formats::DueGame& game : games) director.queue().land(game.match, game.number);
+  for (const formats::DueGame& game : games) director.queue().release(game.match, game.number);
   if (!games.empty()) director.game_returned();
   options_.tell("");
 }
