@@ -133,6 +133,14 @@ std::optional<Row> row_in_bars(std::string_view line) {
   return std::nullopt;
 }
 
+/// In "B I D . . 1", the number is the label and not a blank: no other square has a digit.
+bool is_label_behind(const std::vector<std::string_view>& words) {
+  const auto is_number = [](std::string_view word) {
+    return word.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  return is_number(words.back()) && std::count_if(words.begin(), words.end(), is_number) == 1;
+}
+
 std::optional<Row> read_row_words(std::string_view line) {
   const auto words = protocol::split_words(line);
   if (words.empty()) return std::nullopt;
@@ -144,6 +152,7 @@ std::optional<Row> read_row_words(std::string_view line) {
         (behind > 0 && !is_label(words.back()))) {
       continue;
     }
+    if (before > 0 && behind == 0 && count == width + 1 && is_label_behind(words)) continue;
     const auto cells = joined(words, before, count - behind);
     if (cells) return Row{*cells, before + behind > 0, 0};
   }

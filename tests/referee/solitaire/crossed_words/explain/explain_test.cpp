@@ -133,6 +133,16 @@ TEST(CrossedWordsExplain, FindsTheBoardHoweverItIsDrawn) {
   }
 }
 
+TEST(CrossedWordsExplain, TellsALetterOfTheBoardFromALabelInFront) {
+  std::string file = "10\n";
+  for (int row = 1; row <= side; ++row) {
+    file += row == 1 ? "C A T" : ". . .";
+    for (int column = 3; column < side; ++column) file += " .";
+    file += "  " + std::to_string(row) + "\n";
+  }
+  EXPECT_EQ(headline(judge_file(file + "1ATCQX\n-QX -17\nR1 - CAT = 27\n")), "VALID 10");
+}
+
 TEST(CrossedWordsExplain, LeavesAnUnknownDrawingOfTheBoardUndecided) {
   std::string file = "45\n";
   for (int row = 0; row < side; ++row) file += "? ! ? !\n";
