@@ -53,7 +53,8 @@ bool draws_backwards(const Text& text, const Piles& piles) {
     if (ends) letters.clear();
     if (at == text.tokens.size()) break;
     const Token& token = text.tokens[at];
-    if (token.content || token.text.size() == 1) letters += token.text;
+    const bool word = at > 0 && !token.capital && text.tokens[at - 1].capital;  // of "Q e S"
+    if (token.content || (token.text.size() == 1 && !word)) letters += token.text;
   }
   return more > 0;
 }

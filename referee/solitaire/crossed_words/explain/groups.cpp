@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
@@ -68,7 +71,47 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
          (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
 }
 
+/// Single letters that are always written before one other letter or a word, with a blank between:
+/// the W of "W QX / W T", which would be a list if it did not have this meaning.
+std::set<std::string> find_labels(const std::vector<Token>& tokens) {
+  std::map<std::string, std::pair<int, int>> times;  // written so, and in all
+  for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+    if (!is_single(tokens[at]) || tokens[at].value >= 0 || goes_on(tokens, at)) continue;
+    const Token& next = tokens[at + 1];
+    const bool one = !next.number && next.joined && next.line == tokens[at].line && !next.touches &&
+                     protocol::is_ascii_letter(next.left) && (is_single(next) || next.content) &&
+                     !(is_single(next) && at + 2 < tokens.size() && goes_on(tokens, at + 2));
+    auto& [labels, all] = times[tokens[at].text];
+    labels += one ? 1 : 0;
+    ++all;
+  }
+  constexpr int often = 3;
+  std::set<std::string> labels;
+  for (const auto& [letter, counts] : times) {
+    if (counts.first >= often && counts.first == counts.second) labels.insert(letter);
+  }
+  return labels;
+}
+
 }  // namespace
+
+void Groups::find_lists(const std::vector<Token>& tokens) {
+  const std::set<std::string> labels = find_labels(tokens);
+  const auto joins = [&](std::size_t at) {
+    return at > 0 && at < tokens.size() && is_single(tokens[at]) && is_single(tokens[at - 1]) &&
+           tokens[at].joined && tokens[at].line == tokens[at - 1].line;
+  };
+  for (std::size_t at = 1; at < tokens.size(); ++at) {
+    if (!joins(at)) continue;
+    const Token& before = tokens[at - 1];
+    if (tokens[at].capital == before.capital) {
+      continues_[at] = labels.count(before.text) == 0 || joins(at - 1);
+    } else {
+      // The small letter is a word for "and" in "Q e S", but not in "Q e perdi".
+      continues_[at] = joins(before.capital ? at + 1 : at - 1);
+    }
+  }
+}
 
 /// Letters are likely to be an act if content follows the same word or sign elsewhere.
 void Groups::weigh_letters(const std::vector<Token>& tokens) {
@@ -85,7 +128,9 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     to_pass_[at] = is_single(tokens[at]) ? per_single_letter : 0;
     if (goes_on(tokens, at)) continue;
     const auto lead = leads.find(find_lead(tokens, at));
-    const bool pronoun = tokens[at].text == "i" || tokens[at].text == "a";
+    // In "from pile 1: I.", the I is a letter.
+    const bool before_word = std::string_view(".,;:)").find(tokens[at].right) == std::string::npos;
+    const bool pronoun = (tokens[at].text == "i" || tokens[at].text == "a") && before_word;
     const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
     if (is_single(tokens[at]) && capital) {
       to_pass_[at] = per_unlikely;
@@ -99,7 +144,10 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
 }
 
 Groups::Groups(const std::vector<Token>& tokens, Places& places)
-    : is_part_(tokens.size()), to_pass_(tokens.size()), groups_(tokens.size()) {
+    : is_part_(tokens.size()),
+      continues_(tokens.size()),
+      to_pass_(tokens.size()),
+      groups_(tokens.size()) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const Token& token = tokens[at];
     if (token.number || !token.may_act || token.text.size() > longest) continue;
@@ -117,6 +165,7 @@ Groups::Groups(const std::vector<Token>& tokens, Places& places)
     }
   }
   weigh_letters(tokens);
+  find_lists(tokens);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

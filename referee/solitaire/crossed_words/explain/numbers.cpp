@@ -43,33 +43,13 @@ class NumberReader {
     for (const Number& number : numbers_) judge(number, found);
     // More than one wrong coordinate may be another way to count.
     const bool open = wrong_places_.size() > 1 ||
-                      (wrong_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints));
+                      (wrong_places_.size() == 1 &&
+                       lies_as_said(*text_.board, events_.all()[*places_.begin()], found.hints));
     auto& errors = open ? found.places : found.errors;
     errors.insert(errors.end(), wrong_places_.begin(), wrong_places_.end());
   }
 
  private:
-  /// True if the word is on the final board in the place that the numbers name.
-  [[nodiscard]] bool lies_as_said(std::size_t at, const std::vector<Hint>& hints) const {
-    const Event& event = events_.all()[at];
-    const std::string& word = event.kind == Kind::play ? event.play.word : event.side.word;
-    for (int square = 0; square < squares; ++square) {
-      for (const Direction direction : {Direction::across, Direction::down}) {
-        const Run run{{square / side, square % side}, direction, static_cast<int>(word.size())};
-        if (!is_inside(step(run.first, direction, run.length - 1)) ||
-            run_letters(*text_.board, run) != word) {
-          continue;
-        }
-        const auto fits = [&](const Hint& hint) {
-          return hint.first != event.first || hint.way >= place_ways ||
-                 place_value(run, hint.way) == hint.value;
-        };
-        if (std::all_of(hints.begin(), hints.end(), fits)) return true;
-      }
-    }
-    return false;
-  }
-
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
   void collect() {
@@ -217,15 +197,23 @@ class NumberReader {
     return fits > 0 && fits < std::ssize(slot.roles);
   }
 
-  /// The numbers that are most alike have one role.
-  [[nodiscard]] bool speaks_for_itself(const Number& number, std::size_t against) const {
+  [[nodiscard]] static bool is_draw(const Role& role) {
+    return role.kind == Role::Kind::draw || role.kind == Role::Kind::count;
+  }
+
+  /// The numbers that are most alike have one role, and not by chance.
+  [[nodiscard]] bool speaks_for_itself(const Number& number, const Role* broken,
+                                       std::size_t against) const {
     const Slot& slot = slots_.at(number.slots.front());
     if (slot.fits == 0 || slot.fits < slot.members.size()) return false;
     const Role* const role = fitting(slot, number);
-    const bool place = role->kind == Role::Kind::place || role->kind == Role::Kind::other ||
-                       token(number.token).touches;
-    constexpr std::size_t few = 3;  // places fit a few numbers by chance
-    return !place || (slot.fits >= few && few * slot.fits > against);
+    const bool by_chance = role->kind == Role::Kind::place || role->kind == Role::Kind::other ||
+                           is_draw(*role) || token(number.token).touches;
+    if (!by_chance) return true;
+    constexpr std::size_t few = 3;
+    constexpr std::size_t more = 5;  // piles and counts are small numbers, as places often are
+    const std::size_t enough = broken != nullptr && is_draw(*broken) ? more : few;
+    return slot.fits >= enough && few * slot.fits > against;
   }
 
   /// A letter next to digits is a number only if similar ones are; a or d may be directions.
@@ -280,7 +268,7 @@ class NumberReader {
         broken = &number.roles[*named];
       }
     }
-    if (speaks_for_itself(number, against)) against = 0;
+    if (speaks_for_itself(number, broken, against)) against = 0;
     add_hint(likely_role(number), number, found);
     if (against > support && against > 2) {
       tell(*broken, number, found);
@@ -337,10 +325,11 @@ class NumberReader {
                                  shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
       const bool other_way =
+          role.way < first_way_along &&
           std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& other) {
             return other.kind == Role::Kind::place && other.event == role.event &&
-                   other.way % 4 == role.way % 4 && other.way / 4 % 2 != role.way / 4 % 2 &&
-                   other.value == number.value;
+                   other.way < first_way_along && other.way % 4 == role.way % 4 &&
+                   other.way / 4 % 2 != role.way / 4 % 2 && other.value == number.value;
           });
       if (other_way) {
         found.places.push_back(error);

@@ -41,6 +41,12 @@ int pile_value(int pile, int way) {
 }
 
 int place_value(const Run& run, int way) {
+  if (way >= first_way_along) {
+    const int kind = (way - first_way_along) / 2;  // 0 is the word's own row or column
+    const Square at = kind == 2 ? step(run.first, run.direction, run.length - 1) : run.first;
+    const bool is_row = (run.direction == Direction::across) == (kind == 0);
+    return (is_row ? at.row : at.column) + way % 2;
+  }
   constexpr int ways_of_square = 8;
   if (way >= 2 * ways_of_square) {
     const Square at =
@@ -53,6 +59,25 @@ int place_value(const Run& run, int way) {
   const int axis = way / 4 % 2 == 0 ? at.row : at.column;
   const bool from_end = way % 4 >= 2;
   return (from_end ? side - 1 - axis : axis) + way % 2;
+}
+
+bool lies_as_said(const Board& board, const Event& event, const std::vector<Hint>& hints) {
+  const std::string& word = event.kind == Kind::play ? event.play.word : event.side.word;
+  for (int square = 0; square < squares; ++square) {
+    for (const Direction direction : {Direction::across, Direction::down}) {
+      const Run run{{square / side, square % side}, direction, length(word)};
+      if (!is_inside(step(run.first, direction, run.length - 1)) ||
+          run_letters(board, run) != word) {
+        continue;
+      }
+      const auto fits = [&](const Hint& hint) {
+        return hint.first != event.first || hint.way >= place_ways ||
+               place_value(run, hint.way) == hint.value;
+      };
+      if (std::all_of(hints.begin(), hints.end(), fits)) return true;
+    }
+  }
+  return false;
 }
 
 Events::Events(const std::vector<Event>& events) {

@@ -31,9 +31,14 @@ struct Role {
 
 /// A row or column of a run of squares in one of the ways to count: of the first or last square,
 /// from 0 or 1, from the top left or the bottom right. Behind those, the number of the square among
-/// all, by rows or by columns.
-inline constexpr int place_ways = 24;
+/// all, by rows or by columns; then, from 0 or 1, the row of a word across or the column of one
+/// down, and its first and last square within that row or column.
+inline constexpr int place_ways = 30;
+inline constexpr int first_way_along = 24;
 [[nodiscard]] int place_value(const Run& run, int way);
+
+/// True if the word of a play or side word is on the board in the place that the hints name.
+[[nodiscard]] bool lies_as_said(const Board&, const Event&, const std::vector<Hint>&);
 
 /// The events of a game and the tokens between them.
 class Events {

@@ -175,14 +175,8 @@ class Search {
 
   /// Letters of a list of single ones that leave some of it out.
   [[nodiscard]] int per_parts(std::size_t first, std::size_t last) const {
-    const auto joins = [this](std::size_t at) {
-      if (at == 0 || at >= text_.tokens.size()) return false;
-      const Token& token = text_.tokens[at];
-      const Token& before = text_.tokens[at - 1];
-      return token.joined && !token.number && !before.number && token.line == before.line &&
-             token.text.size() == 1 && before.text.size() == 1;
-    };
-    return (joins(first) ? per_part : 0) + (joins(last + 1) ? per_part : 0);
+    return (groups_.continues_list(first) ? per_part : 0) +
+           (groups_.continues_list(last + 1) ? per_part : 0);
   }
 
   /// The number that a hint refers to.

@@ -107,26 +107,16 @@ class SignReader {
 
   void add(Kind kind, std::size_t meanings, const std::string& rule,
            const std::array<std::string, number_of_piles>& names, Evidence& found) const {
-    std::vector<Beside> all;
-    for (std::size_t at = 0; at < events_.size(); ++at) {
-      const Event& event = events_[at];
-      if (event.kind != kind) continue;
-      const int meaning = kind == Kind::draw                        ? event.pile
-                          : event.play.direction == Direction::down ? 1
-                                                                    : 0;
-      all.push_back({&event, meaning, words_beside(at)});
-    }
+    std::vector<Beside> all = find_beside(kind, Sides::both);
     constexpr std::size_t fewest = 4;
     if (all.size() < fewest) return;
-    std::map<std::string, std::size_t> times;
-    for (const Beside& one : all) {
-      for (const std::string& word : one.words) ++times[word];
+    Agreement best = find_best(all, meanings);
+    // Between two plays, the words of one are next to the other too.
+    for (const Sides sides : {Sides::behind, Sides::before}) {
+      if (best.wrong == 0) break;
+      Agreement one = find_best(find_beside(kind, sides), meanings);
+      if (one.wrong == 0) best = std::move(one);
     }
-    std::vector<std::string> words;
-    for (const auto& [word, count] : times) {
-      if (count < all.size()) words.push_back(word);
-    }
-    const Agreement best = find_best(all, words, meanings);
     constexpr std::size_t nearly = 5;  // of six
     if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
     for (std::size_t at = 0; at < all.size(); ++at) {
@@ -144,13 +134,31 @@ class SignReader {
   }
 
  private:
+  enum class Sides { both, behind, before };
+
+  /// The events of a kind.
+  [[nodiscard]] std::vector<Beside> find_beside(Kind kind, Sides sides) const {
+    std::vector<Beside> all;
+    for (std::size_t at = 0; at < events_.size(); ++at) {
+      const Event& event = events_[at];
+      if (event.kind != kind) continue;
+      const int meaning = kind == Kind::draw                        ? event.pile
+                          : event.play.direction == Direction::down ? 1
+                                                                    : 0;
+      all.push_back({&event, meaning, words_beside(at, sides)});
+    }
+    return all;
+  }
+
   /// Words on the lines of the event, between the events before and after. For a play with a square
   /// such as K8 or 8K, which comes first.
-  [[nodiscard]] std::set<std::string> words_beside(std::size_t at) const {
+  [[nodiscard]] std::set<std::string> words_beside(std::size_t at, Sides sides) const {
     const auto& tokens = text_.tokens;
     const Event& event = events_[at];
-    const std::size_t begin = at > 0 ? events_[at - 1].last + 1 : 0;
-    const std::size_t end = at + 1 < events_.size() ? events_[at + 1].first : tokens.size();
+    const std::size_t left = at > 0 ? events_[at - 1].last + 1 : 0;
+    const std::size_t right = at + 1 < events_.size() ? events_[at + 1].first : tokens.size();
+    const std::size_t begin = sides == Sides::behind ? event.last + 1 : left;
+    const std::size_t end = sides == Sides::before ? event.first : right;
     std::set<std::string> words;
     for (std::size_t token = begin; token < end; ++token) {
       const Token& one = tokens[token];
@@ -183,9 +191,15 @@ class SignReader {
   }
 
   /// Tries all sets of two words, or of two and three, of which each event has exactly one.
-  [[nodiscard]] static Agreement find_best(const std::vector<Beside>& all,
-                                           const std::vector<std::string>& words,
-                                           std::size_t meanings) {
+  [[nodiscard]] static Agreement find_best(const std::vector<Beside>& all, std::size_t meanings) {
+    std::map<std::string, std::size_t> times;
+    for (const Beside& one : all) {
+      for (const std::string& word : one.words) ++times[word];
+    }
+    std::vector<std::string> words;
+    for (const auto& [word, count] : times) {
+      if (count < all.size()) words.push_back(word);
+    }
     Agreement best{all.size(), {}};
     constexpr std::size_t max_words = 90;
     if (words.size() > max_words) return best;

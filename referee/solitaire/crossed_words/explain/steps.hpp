@@ -33,6 +33,11 @@ class Groups {
   /// Part of a word of the board that brackets part: "K(H)ADIS".
   [[nodiscard]] bool is_part(std::size_t token) const { return is_part_[token]; }
 
+  /// The token and the one before it are in one list of single letters.
+  [[nodiscard]] bool continues_list(std::size_t token) const {
+    return token < continues_.size() && continues_[token];
+  }
+
   /// The cost of passing over a token without content. It is higher for games with errors, so that
   /// an error in a token does not make another error look cheaper.
   [[nodiscard]] int to_pass(std::size_t token, bool errors) const {
@@ -42,8 +47,10 @@ class Groups {
 
  private:
   void weigh_letters(const std::vector<Token>& tokens);
+  void find_lists(const std::vector<Token>& tokens);
 
   std::vector<bool> is_part_;               // by token
+  std::vector<bool> continues_;             // by token: the list of the token before it
   std::vector<int> to_pass_;                // by token
   std::vector<std::vector<Group>> groups_;  // by token
 };

@@ -1,5 +1,6 @@
 // How many sample games are judged right, by format and by kind of error. ASPIS_SAMPLE_GAMES sets
-// their number; the nightly run has 3,000 and the hard formats too.
+// their number; the nightly run has 3,000 and the hard formats too. ASPIS_SAMPLE_FORMAT takes games
+// of one format only and shows each that is judged wrong.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
@@ -31,6 +33,16 @@ struct Figures {
 
 bool all_formats() {
   return std::getenv("ASPIS_SAMPLE_GAMES") != nullptr;
+}
+
+const char* only_format() {
+  return std::getenv("ASPIS_SAMPLE_FORMAT");
+}
+
+void show(const Verdict& verdict, const std::string& kind, std::uint64_t seed, int turns) {
+  if (only_format() == nullptr) return;
+  std::cout << kind << ", seed " << seed << ", " << turns << " turns: " << headline(verdict)
+            << '\n';
 }
 
 std::size_t sample_games(std::size_t usual) {
@@ -78,7 +90,9 @@ void for_each_sample(std::size_t games, const Do& action) {
     const int longest = all_formats() ? 100 : 40;
     const int turns = 5 + static_cast<int>(seed * 7919 % static_cast<std::uint64_t>(longest - 4));
     for (const Format& format : formats()) {
-      if (format.hard && !all_formats()) continue;
+      if (only_format() != nullptr ? format.name != only_format() : format.hard && !all_formats()) {
+        continue;
+      }
       made += action(format, seed, turns);
     }
   }
@@ -92,6 +106,7 @@ TEST(CrossedWordsFigures, NearlyAllLegalGamesAreValid) {
         judge_file(sample_text(format, seed, turns), sample_game(seed, turns).piles);
     count(verdict, table[format.name]);
     count(verdict, sum);
+    if (verdict.outcome() != Outcome::valid) show(verdict, "legal", seed, turns);
     return std::size_t{1};
   });
   print(table);
@@ -99,15 +114,52 @@ TEST(CrossedWordsFigures, NearlyAllLegalGamesAreValid) {
   EXPECT_LE(100 * sum.invalid, sum.all());
 }
 
-/// "A" and "I" are letters of moves and words of sentences: only the losses tell which.
-TEST(CrossedWordsFigures, GameOf99MovesInProseIsValid) {
-  const auto& all = formats();
-  const auto story = std::find_if(all.begin(), all.end(), [](const Format& format) {
-    return std::string(format.name) == "story";
-  });
-  ASSERT_NE(story, all.end());
-  const Verdict verdict = judge_file(sample_text(*story, 2, 99), sample_game(2, 99).piles);
-  EXPECT_EQ(verdict.outcome(), Outcome::valid);
+const Format& find_format(const std::string& name) {
+  return *std::find_if(formats().begin(), formats().end(),
+                       [&](const Format& format) { return format.name == name; });
+}
+
+struct HardGame {
+  std::string format;
+  std::uint64_t seed = 0;
+  int turns = 0;
+};
+
+TEST(CrossedWordsFigures, HardGamesAreValid) {
+  const std::vector<HardGame> games = {
+      {"story", 2, 99},      // "A" and "I" are words of sentences too; only the losses tell
+      {"codes", 2, 9},       // "W T" discards one letter behind a label
+      {"dutch", 1, 20},      // between two plays, the words of one are next to the other too
+      {"dutch", 7, 6},       // the last number of a place is a row or a column
+      {"portuguese", 2, 9},  // the "e" of "Q, R e S" is no letter drawn
+      {"portuguese", 3, 24}  // "joguei fora Q e perdi": here it ends a list
+  };
+  for (const HardGame& game : games) {
+    const Verdict verdict = judge_file(sample_text(find_format(game.format), game.seed, game.turns),
+                                       sample_game(game.seed, game.turns).piles);
+    EXPECT_EQ(verdict.outcome(), Outcome::valid) << game.format << ": " << headline(verdict);
+  }
+}
+
+/// The game draws an I that it never uses, so passing it over contradicts nothing else.
+TEST(CrossedWordsFigures, LetterIsNotPassedOverAsAPronoun) {
+  const auto faulty = faulty_text(find_format("dutch"), FaultKind::count, 0, 5);
+  ASSERT_TRUE(faulty);
+  const Verdict verdict = judge_file(faulty->text, sample_game(0, 5).piles);
+  EXPECT_NE(verdict.outcome(), Outcome::valid);
+  EXPECT_TRUE(names_line(verdict, faulty->lines)) << headline(verdict);
+}
+
+/// The wrong pile is the row of a word nearby, or right if piles are counted from the last.
+TEST(CrossedWordsFigures, PileIsNotExcusedByChance) {
+  for (const auto& [seed, turns] : {std::pair(0, 5), std::pair(2, 9)}) {
+    const auto number = static_cast<std::uint64_t>(seed);
+    const auto faulty = faulty_text(find_format("dutch"), FaultKind::pile, number, turns);
+    ASSERT_TRUE(faulty);
+    const Verdict verdict = judge_file(faulty->text, sample_game(number, turns).piles);
+    EXPECT_NE(verdict.outcome(), Outcome::valid) << seed;
+    EXPECT_TRUE(names_line(verdict, faulty->lines)) << headline(verdict);
+  }
 }
 
 TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
@@ -123,7 +175,10 @@ TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
       Figures& figures = table[text(kind)];
       count(verdict, figures);
       count(verdict, sum);
-      if (verdict.outcome() == Outcome::valid || !names_line(verdict, faulty->lines)) continue;
+      if (verdict.outcome() == Outcome::valid || !names_line(verdict, faulty->lines)) {
+        show(verdict, text(kind), seed, turns);
+        continue;
+      }
       ++figures.right_line;
       ++sum.right_line;
     }
