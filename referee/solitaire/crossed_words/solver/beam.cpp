@@ -196,7 +196,6 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
     if (!layer.admits(hoped - static_cast<float>(discards))) continue;
     TurnResult result;
     if (!take_turn(turn, state.holding, wants, supply_, result)) continue;
-    ++sandbox_;
     int useless = 0;
     for (int letter = 0; letter < alphabet; ++letter) {
       const int kept = result.left.hand.of(letter);

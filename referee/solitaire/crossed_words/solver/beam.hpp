@@ -74,8 +74,6 @@ class Beam {
   /// The game of the last search.
   [[nodiscard]] Solution solution() const;
 
-  [[nodiscard]] std::uint64_t children() const { return sandbox_; }  // looked at, ever
-
  private:
   struct Past {
     std::uint32_t parent = 0;
@@ -100,7 +98,6 @@ class Beam {
   int lacking_ = 0;
   int best_ = 0;
   std::uint32_t best_number_ = 0;
-  std::uint64_t sandbox_ = 0;
 };
 
 /// Simulated annealing over plans. Used by one thread at a time; the same seed and the same calls
