@@ -255,8 +255,12 @@ void serve(Sandbox& sandbox, const Descriptor& listener, int stop) {
     });
     Descriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!socket || clients.size() >= max_clients) continue;
-    clients.push_back(
-        std::async(std::launch::async, serve_client, std::ref(sandbox), std::move(socket), stop));
+    try {
+      clients.push_back(
+          std::async(std::launch::async, serve_client, std::ref(sandbox), std::move(socket), stop));
+    } catch (const std::system_error&) {
+      // Without another thread the client is refused, and the others keep their sandboxes.
+    }
   }
 }
 

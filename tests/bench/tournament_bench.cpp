@@ -119,7 +119,7 @@ class Unstored {
       game.row.id = static_cast<std::int64_t>(tournament_.games.size()) + 1;
       game.row.match = match.id;
       tournament::enter(tournament_, match, game.row);
-      queue_.land(due.match, due.number);
+      queue_.release(due.match, due.number);
       stale_ = true;
       wake = std::exchange(somebody_waits_, false);
     }

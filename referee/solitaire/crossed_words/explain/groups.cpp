@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,32 +70,9 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
          (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
 }
 
-/// Single letters that are always written before one other letter or a word, with a blank between:
-/// the W of "W QX / W T", which would be a list if it did not have this meaning.
-std::set<std::string> find_labels(const std::vector<Token>& tokens) {
-  std::map<std::string, std::pair<int, int>> times;  // written so, and in all
-  for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
-    if (!is_single(tokens[at]) || tokens[at].value >= 0 || goes_on(tokens, at)) continue;
-    const Token& next = tokens[at + 1];
-    const bool one = !next.number && next.joined && next.line == tokens[at].line && !next.touches &&
-                     protocol::is_ascii_letter(next.left) && (is_single(next) || next.content) &&
-                     !(is_single(next) && at + 2 < tokens.size() && goes_on(tokens, at + 2));
-    auto& [labels, all] = times[tokens[at].text];
-    labels += one ? 1 : 0;
-    ++all;
-  }
-  constexpr int often = 3;
-  std::set<std::string> labels;
-  for (const auto& [letter, counts] : times) {
-    if (counts.first >= often && counts.first == counts.second) labels.insert(letter);
-  }
-  return labels;
-}
-
 }  // namespace
 
 void Groups::find_lists(const std::vector<Token>& tokens) {
-  const std::set<std::string> labels = find_labels(tokens);
   const auto joins = [&](std::size_t at) {
     return at > 0 && at < tokens.size() && is_single(tokens[at]) && is_single(tokens[at - 1]) &&
            tokens[at].joined && tokens[at].line == tokens[at - 1].line;
@@ -105,7 +81,7 @@ void Groups::find_lists(const std::vector<Token>& tokens) {
     if (!joins(at)) continue;
     const Token& before = tokens[at - 1];
     if (tokens[at].capital == before.capital) {
-      continues_[at] = labels.count(before.text) == 0 || joins(at - 1);
+      continues_[at] = true;
     } else {
       // The small letter is a word for "and" in "Q e S", but not in "Q e perdi".
       continues_[at] = joins(before.capital ? at + 1 : at - 1);
