@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
+import { match_result } from "../../web/pages/tables/played.js";
 import { records_in } from "../../web/pages/tables/standings.js";
 import { entrant_season } from "../../web/pages/tables/season.js";
 import { cut_text, entrant_form, games_left, must_win, entrant_state } from "../../web/pages/tables/states.js";
@@ -84,6 +85,15 @@ test("the crosstable has each match from both sides", () => {
   assert.equal(found.get("a\nb").length, 1);
   assert.deepEqual(["a\nb", "b\na", "a\nc", "b\nc", "c\nb", "d\nc"].map((key) => found.get(key)[0].result),
     ["W", "L", "D", "L", "W", ""]);
+});
+
+test("a match shows games won, or the score of its only game", () => {
+  const tournament = (game, win = 2) => ({ game, plan: { stages: [{ points: { win, tie: 1 } }] } });
+  const played = (games_wanted, points, score) => match_result({ stage: 1, games_wanted, games: [{ id: 7 }] }, { points, score }, tournament("wordcube"));
+  assert.deepEqual([played(4, "6", 1202), played(4, "1", 90), played(4, "3", 90), played(1, "2", 149)], ["3", "½", "1½", 149]);
+  assert.equal(match_result({ stage: 1, games_wanted: 1, games: [{ id: 7 }] }, { points: "2", score: 505 }, tournament("boxing")), "1");
+  assert.equal(match_result({ stage: 1, games_wanted: 2, games: [{ id: 7 }] }, { points: "3", score: 9 }, tournament("croquet", 3)), "3");
+  assert.equal(match_result({ stage: 1, games_wanted: 2, games: [{ id: null }] }, { points: "0", score: 0 }, tournament("croquet")), "");
 });
 
 test("tournaments in progress come first, then those that wait, and of each the newest", () => {

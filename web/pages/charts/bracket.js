@@ -4,17 +4,14 @@ import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEnt
 import { EmblemIn } from "../js/emblem.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
+import { useTournamentDocument } from "../js/tournament.js";
 import { match_states } from "../js/words.js";
+import { match_result } from "../tables/played.js";
 import { box, in_pixels, bracket_rounds, side_text } from "./bracket_layout.js";
 
-/** A side's points. Empty before the first game, because "0" would look like a result. */
-function shown_points(match, side) {
-  return match.games.some(({ id }) => id !== null) ? side.points ?? "" : "";
-}
-
-function match_text(match, named) {
-  const points = match.sides.map((side) => shown_points(match, side)).filter((one) => one !== "").join(":");
-  const sides = match.sides.map((side) => side_text(side, named)).join(" vs ") + (points && `, ${points}`);
+function match_text(match, named, results) {
+  const shown = results.filter((one) => one !== "").join("–");
+  const sides = match.sides.map((side) => side_text(side, named)).join(" vs ") + (shown && `, ${shown}`);
   const end = match.winner ? `, ${named(match.winner)} won${match.by_lot ? " by lot" : ""}` : `, ${match_states[match.state]}`;
   return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
 }
@@ -28,18 +25,20 @@ function SideName({ side, entrant, x, y }) {
       class="side-alias" dx="5">${side.alias}</tspan></text>`;
 }
 
-function Side({ side, points, x, y, lit }) {
+function Side({ side, result, x, y, lit }) {
   const entrant = useEntrants().get(side.alias);
   const known = side.alias !== null;
   return html`<g class=${`side ${side.won ? "won" : ""} ${known ? "" : "open"} ${lit && lit === side.alias ? "lit" : ""}`}>
     ${known && html`<${EmblemIn} alias=${side.alias} x=${x + 31} y=${y - 9} size=${18} />`}
     <${SideName} side=${side} entrant=${entrant} x=${x + (known ? 54 : 32)} y=${y} />
-    <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${points}</text>
+    <text class="side-points" x=${x + box.width - 10} y=${y}>${side.won ? "✓ " : ""}${result}</text>
   </g>`;
 }
 
 function Box({ placed, tournament, lit, light, named }) {
   const { match, x, y } = placed;
+  const { value } = useTournamentDocument("");
+  const results = match.sides.map((side) => match_result(match, side, value));
   const aliases = match.sides.map(({ alias }) => alias).filter(Boolean);
   const is_lit = lit && aliases.includes(lit);
   const over = (event) => {
@@ -51,12 +50,12 @@ function Box({ placed, tournament, lit, light, named }) {
   return html`<a class=${`match ${match.state} ${is_lit ? "lit" : ""} ${match.if_needed ? "if-needed" : ""}`}
       href=${tournament === null ? null : match_page(tournament, match.stage, match.number)}
       onMouseMove=${over} onMouseLeave=${() => light(null)} onFocus=${focused} onBlur=${() => light(null)}>
-    <title>${match_text(match, named)}</title>
+    <title>${match_text(match, named, results)}</title>
     <rect x=${x} y=${y} width=${box.width} height=${box.height} rx="6" />
     <path class="match-rule" d=${`M${x + 28} ${y + box.height / 2}H${x + box.width}`} />
     <text class="match-number" x=${x + 15} y=${y + box.height / 2}>M${match.number}</text>
     ${match.by_lot && html`<text class="match-number" x=${x + 15} y=${y + box.height / 2 + 14}>lot</text>`}
-    ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} points=${shown_points(match, side)}
+    ${match.sides.map((side, index) => html`<${Side} key=${index} side=${side} result=${results[index]}
         x=${x} y=${y + (index === 0 ? 18 : 41)} lit=${lit} />`)}
   </a>`;
 }
@@ -84,11 +83,13 @@ export function BracketPicture({ stage, drawing = stage.drawing, tournament, lab
 }
 
 function MatchLine({ match, tournament }) {
+  const { value } = useTournamentDocument("");
+  const results = match.sides.map((side) => match_result(match, side, value));
   const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
     ? html`<span class=${side.won ? "winner" : ""}><${Entrant} tournament=${tournament}
         alias=${side.alias} />${side.won ? " ✓" : ""}</span>`
-    : html`<span class="muted">${side_text(side)}</span>`}${shown_points(match, side) !== "" && html` <span
-        class="game-score">${shown_points(match, side)}</span>`}`);
+    : html`<span class="muted">${side_text(side)}</span>`}${results[index] !== "" && html` <span
+        class="game-score">${results[index]}</span>`}`);
   return html`<li><a class="match-link"
       href=${match_page(tournament, match.stage, match.number)}>M${match.number}</a> ${names}
     ${" "}${match.state !== "played" && html`<${Tag}

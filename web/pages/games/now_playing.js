@@ -50,7 +50,8 @@ export function NowPlaying({ name, state }) {
   const matches = useTournamentDocument("matches").value?.matches ?? [];
   const named = useEntrantText();
   const waiting = waited_for(matches, lobby).filter(([, count]) => count > 0);
-  const { closed: is_closed, held_back: is_held, game: kind } = useTournamentDocument("").value ?? {};
+  const { closed: is_closed, stages = [], game: kind } = useTournamentDocument("").value ?? {};
+  const is_held = stages.find((stage) => stage.state === "playing")?.held_back;
   if (is_closed && !games.length) return null;
   const none = state === "paused" ? ["The tournament is paused", "Waiting for the instructor to start it."] : is_held ? ["No games to show", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
     : waiting.length ? ["No games in progress", waiting_text(waiting, named)] : ["No games in progress", "The next one starts as soon as both bots are connected."];

@@ -16,7 +16,7 @@ export function movements(before, now) {
 }
 
 /**
- * The crosstable without play-offs: a map "a\nb" -> {result: "W" | "D" | "L" | "", match} as a's result. A pair with
+ * The crosstable without play-offs: a map "a\nb" -> {result: "W" | "D" | "L" | "", sides, match} as a's result. A pair with
  * several matches has a list with all of them.
  */
 export function encounters(matches) {
@@ -25,7 +25,7 @@ export function encounters(matches) {
     const key = `${one.alias}\n${other.alias}`;
     const played = match.state === "played";
     const result = !played ? "" : match.winner === one.alias ? "W" : match.winner === other.alias ? "L" : outcome(one, other);
-    found.set(key, [...(found.get(key) ?? []), { result, points: one.points, against: other.points, scores: [one.score, other.score], match }]);
+    found.set(key, [...(found.get(key) ?? []), { result, sides: [one, other], match }]);
   };
   for (const match of matches) {
     if (match.play_off || match.sides.length !== 2) continue;

@@ -5,8 +5,10 @@ import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Moved, Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
+import { useTournamentDocument } from "../js/tournament.js";
 import { list_text, ordinal, plural } from "../js/words.js";
 import { encounters, movements } from "./encounters.js";
+import { match_result } from "./played.js";
 import { Form, State, games_left, must_win } from "./states.js";
 
 /** A map alias -> places gained at the last change of the order. */
@@ -71,14 +73,16 @@ export function StandingsTable({ group, matches = [], cut, win, tournament, capt
 }
 
 function Encounter({ list, tournament, row, column }) {
+  const { value } = useTournamentDocument("");
   if (!list?.length) return html`<td class="cross empty-cell"></td>`;
-  return html`<td class="cross">${list.map(({ result, points, against, scores, match }) => {
+  return html`<td class="cross">${list.map(({ result, sides, match }) => {
+    const results = sides.map((side) => match_result(match, side, value));
     const single = match.games.length === 1 && match.games[0].id !== null ? match.games[0].id : null;
     const href = single !== null ? game_page(tournament, single) : match_page(tournament, match.stage, match.number);
     const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "playing" : "pending";
     return html`<a class=${`result result-${result || "open"}`} href=${href}
-        aria-label=${`${row} ${said} against ${column}${!result ? "" : match.games_wanted > 1 ? `, ${points} to ${against} points` : `, ${scores.join(" to ")}`}`}>
-      ${!result ? (match.state === "playing" ? "●" : "·") : html`<span class="result-points">${match.games_wanted > 1 ? `${points}–${against}` : scores.join("–")}</span>`}</a>`;
+        aria-label=${`${row} ${said} against ${column}${result && `, ${results.join(" to ")}`}`}>
+      ${!result ? (match.state === "playing" ? "●" : "·") : html`<span class="result-points">${results.join("–")}</span>`}</a>`;
   })}</td>`;
 }
 

@@ -9,6 +9,7 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { match_states, plural } from "../js/words.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
+import { match_result } from "../tables/played.js";
 
 function OneGame({ name, id, number }) {
   const game = useDocument(id === null ? null : tournament_path(name, `games/${id}`));
@@ -18,12 +19,14 @@ function OneGame({ name, id, number }) {
 }
 
 function Sides({ match, name }) {
+  const { value } = useTournamentDocument("");
+  const result = (side) => match_result(match, side, value);
   return html`<ul class="match-sides">${match.sides.map((side) => html`<li class=${side.won ? "won" : ""}>
     <span>${side.alias ? html`<${Entrant} tournament=${name} alias=${side.alias} />` : html`<span
         class="muted">${side_text(side)}</span>`}
       ${side.won && html` <${Tag} kind="good">won${match.by_lot ? " by lot" : ""}<//>`}</span>
-    <span class="match-points">${side.points ?? "–"}</span>
-    <span class="muted small">${side.score !== null ? `score ${side.score}` : ""}</span></li>`)}</ul>`;
+    <span class="match-points">${result(side) === "" ? "–" : result(side)}</span>
+    <span class="muted small">${match.games_wanted === 1 || side.score === null || value?.game === "boxing" ? "" : `score ${side.score}`}</span></li>`)}</ul>`;
 }
 
 export default function Match({ params }) {

@@ -25,6 +25,7 @@ import { group_matches, useSeen } from "../stage/documents.js";
 import { useStyle } from "../stage/style.js";
 import { useWords } from "../stage/words.js";
 import { encounters } from "../tables/encounters.js";
+import { match_result } from "../tables/played.js";
 import { records_in } from "../tables/standings.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
@@ -93,7 +94,7 @@ function Certificates({ seen, people }) {
 }
 
 /** A table with a crosstable: scores are black for wins and white for losses. */
-function Cross({ group, matches, errors, title, cut }) {
+function Cross({ group, matches, errors, title, cut, tournament }) {
   const named = useEntrantText();
   const found = encounters(matches);
   const order = group.lines.map(({ alias }) => alias);
@@ -102,7 +103,7 @@ function Cross({ group, matches, errors, title, cut }) {
     if (one === other) return html`<td class="self"></td>`;
     const [match] = found.get(`${one}\n${other}`) ?? [];
     if (!match?.result) return html`<td></td>`;
-    return html`<td class=${match.result}>${match.match.games.some(({ id }) => errors.has(id)) ? "error" : match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
+    return html`<td class=${match.result}>${match.match.games.some(({ id }) => errors.has(id)) ? "error" : match.sides.map((side) => match_result(match.match, side, tournament)).join("–")}</td>`;
   };
   return html`<table class=${`sheet-table cross-table ${order.length > 8 ? "many" : ""}`}><caption>${title}</caption>
     <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">${records.short}</th><th scope="col">Pts</th></tr></thead>
@@ -129,7 +130,7 @@ function Tables({ stage, seen, cross = false }) {
   return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled(stage).map((group) => {
     const title = group.name && stage.groups.length > 1 ? `Group ${group.name}` : stage.name;
     const fits = cross && stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 12;
-    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${group_matches(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} />`
+    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${group_matches(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} tournament=${seen.tournament} />`
       : html`<${Lines} key=${group.name} group=${group} title=${title} cut=${cut_in(group)} />`;
   })}</div>`;
 }
