@@ -42,7 +42,7 @@ struct Answer {
 std::function<void()> ask(boost::asio::io_context&, const Url&, Request, const Route& route,
                           std::function<void(protocol::Result<Answer>)> done);
 
-/// The same for a caller without a loop: waits for the answer.
+/// Waits for the answer, for callers without a loop.
 [[nodiscard]] protocol::Result<Answer> ask(const Url&, Request, const Route& route);
 
 /// $XDG_CACHE_HOME/aspis/dictionaries, or that below ~/.cache.

@@ -34,7 +34,7 @@ class TemporaryFolder {
   protocol::Descriptor lock_;
 };
 
-/// What is in a folder, except "." and ".."; nothing if it cannot be read.
+/// The names in a folder without "." and ".."; none if it cannot be read.
 [[nodiscard]] std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 /// True if every user may enter all folders on the path.

@@ -17,7 +17,7 @@
 
 namespace aspis::sandbox {
 
-/// What is shown in place of a file or folder. A folder that several own is deleted with the last.
+/// Shown in place of a file or folder. The last owner of a folder deletes it.
 struct Copy {
   std::filesystem::path path;
   std::shared_ptr<const TemporaryFolder> folder;  // null if it is owned elsewhere

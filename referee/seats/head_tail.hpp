@@ -11,7 +11,7 @@ namespace aspis::seats {
 
 class HeadTail {
  public:
-  /// Of a bot's standard error.
+  /// Keeps this much of each end of a bot's standard error.
   static constexpr std::size_t max_stderr_bytes = 8 * 1024;
 
   /// Keeps at most `keep` bytes of either end.

@@ -1,4 +1,4 @@
-// What the marks of each scene of the big screen mean, in one short line. Pure.
+// One line for each scene of the big screen that explains its marks. Pure.
 
 const results = "W won, D drew, L lost";
 

@@ -16,7 +16,7 @@ export function seat_text(seat, index, with_score = true) {
 
 /** `short` is for lists of one match: leaves out the label. */
 export function GameLine({ game, tournament, short = false }) {
-  const with_score = useTournamentDocument("").value?.game !== "boxing"; // marks are no score
+  const with_score = useTournamentDocument("").value?.game !== "boxing"; // only wins count there
   return html`<li class="game-line" key=${game.id}>
     <a href=${game_page(tournament, game.id)}
         class="game-link">${game.seats.map((seat, index) => html`${index > 0 ? html`<span
