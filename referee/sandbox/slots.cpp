@@ -41,16 +41,19 @@ constexpr std::string_view version_2 = "unified";
 
 std::vector<Hierarchy> find_hierarchies() {
   std::vector<Hierarchy> found;
+  fs::path unified;
   std::ifstream mounts("/proc/self/mounts");
   for (std::string line; std::getline(mounts, line);) {
     const auto words = protocol::split_words(line);
     if (words.size() < 4) continue;
-    if (words[2] == "cgroup2") found.push_back({std::string(version_2), words[1]});
+    if (words[2] == "cgroup2") unified = words[1];
     if (words[2] != "cgroup") continue;
     for (const std::string_view option : protocol::split_fields(words[3], ',')) {
       found.push_back({std::string(option), words[1]});
     }
   }
+  // First, since it kills a group at once.
+  if (!unified.empty()) found.insert(found.begin(), {std::string(version_2), unified});
   return found;
 }
 
