@@ -148,11 +148,11 @@ std::string sheet(const Verdict& verdict) {
   std::string text = headline(verdict) + "\n";
   if (!verdict.unread.empty()) text += "\nFor a judge to read\n";
   for (const Unread& unread : verdict.unread) text += "  " + judge::text(unread) + "\n";
-  const std::size_t told = verdict.outcome() == Outcome::invalid ? 1 : 0;
-  if (verdict.errors.size() > told) {
-    text += told > 0 ? "\nFurther faults\n" : "\nFaults, if these lines say nothing\n";
+  const std::size_t in_headline = verdict.outcome() == Outcome::invalid ? 1 : 0;
+  if (verdict.errors.size() > in_headline) {
+    text += in_headline > 0 ? "\nFurther faults\n" : "\nFaults, if these lines say nothing\n";
   }
-  for (std::size_t at = told; at < verdict.errors.size(); ++at) {
+  for (std::size_t at = in_headline; at < verdict.errors.size(); ++at) {
     text += "  " + judge::text(verdict.errors[at]) + "\n";
   }
   if (!verdict.remarks.empty()) text += "\nRemarks\n";

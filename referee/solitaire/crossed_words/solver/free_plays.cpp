@@ -190,11 +190,11 @@ class LineSearch {
 }  // namespace
 
 Play FreePlay::play() const {
-  Play told{first, direction, {}};
+  Play play{first, direction, {}};
   for (int k = 0; k < length; ++k) {
-    told.word += static_cast<char>('a' + letters[static_cast<std::size_t>(k)]);
+    play.word += static_cast<char>('a' + letters[static_cast<std::size_t>(k)]);
   }
-  return told;
+  return play;
 }
 
 void PlayFinder::find(const Board& board, const LetterCounts& hand,
