@@ -147,6 +147,7 @@ TEST_F(DirectorTest, AnswersAllOthersWhenOneAnswerThrows) {
 TEST_F(DirectorTest, DropsUnstoredWorkWithoutWaitingForItself) {
   struct Last {
     Director& director;
+    explicit Last(Director& one) : director(one) {}
     ~Last() {
       director.submit([](db::Store&) {}, {});
     }
