@@ -311,7 +311,7 @@ Result<Made> Sandbox::make(const Box& box, bool with_copies) {
   }
   plan.descriptors = {null.get(), null.get(), parts.complaints.get(), theirs.get()};
   auto started = start(plan);
-  if (!started) return started.error();
+  if (!started) return Error{std::string(host_cannot) + started.error().text};
   parts.process = *std::move(started);
   return parts;
 }
