@@ -52,7 +52,7 @@ std::vector<Hierarchy> find_hierarchies() {
       found.push_back({std::string(option), words[1]});
     }
   }
-  // First, since it kills a group at once.
+  // Version 2 comes first: one write kills a whole group.
   if (!unified.empty()) found.insert(found.begin(), {std::string(version_2), unified});
   return found;
 }

@@ -82,7 +82,7 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   [[nodiscard]] int chosen_version(int entrant) const override;
   /// Called at an entrant's first game of a round; logs the version it plays with.
   void begin_round(int entrant, const formats::MatchKey&) override;
-  /// A tournament that failed by this is opened again until the program is back.
+  /// The tournament is opened again and again until the program is back.
   [[nodiscard]] bool fail_if_program_lost(int entrant, const formats::MatchKey*) override;
 
  private:

@@ -4,7 +4,7 @@ import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEnt
 import { EmblemIn } from "../js/emblem.js";
 import { Scroller, Tag } from "../js/parts.js";
 import { match_page } from "../js/paths.js";
-import { useTournamentDocument } from "../js/tournament.js";
+import { useTournament } from "../js/tournament.js";
 import { match_states } from "../js/words.js";
 import { match_result } from "../tables/played.js";
 import { box, in_pixels, bracket_rounds, side_text } from "./bracket_layout.js";
@@ -37,8 +37,8 @@ function Side({ side, result, x, y, lit }) {
 
 function Box({ placed, tournament, lit, light, named }) {
   const { match, x, y } = placed;
-  const { value } = useTournamentDocument("");
-  const results = match.sides.map((side) => match_result(match, side, value));
+  const { info } = useTournament();
+  const results = match.sides.map((side) => match_result(match, side, info));
   const aliases = match.sides.map(({ alias }) => alias).filter(Boolean);
   const is_lit = lit && aliases.includes(lit);
   const over = (event) => {
@@ -83,8 +83,8 @@ export function BracketPicture({ stage, drawing = stage.drawing, tournament, lab
 }
 
 function MatchLine({ match, tournament }) {
-  const { value } = useTournamentDocument("");
-  const results = match.sides.map((side) => match_result(match, side, value));
+  const { info } = useTournament();
+  const results = match.sides.map((side) => match_result(match, side, info));
   const names = match.sides.map((side, index) => html`${index > 0 ? " – " : ""}${side.alias
     ? html`<span class=${side.won ? "winner" : ""}><${Entrant} tournament=${tournament}
         alias=${side.alias} />${side.won ? " ✓" : ""}</span>`

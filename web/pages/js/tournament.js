@@ -69,7 +69,7 @@ export function TournamentScope({ name, children, onConnection }) {
   useEffect(() => value && set_updated((before) => before ?? Date.now()), [Boolean(value)]);
   useEffect(() => onConnection?.({ lost, retry }), [lost]);
   useEffect(() => () => onConnection?.({ lost: false, retry: null }), []);
-  return html`<${Context.Provider} value=${{ name, listeners, updated, lost, entrants }}>${children}<//>`;
+  return html`<${Context.Provider} value=${{ name, info: value, listeners, updated, lost, entrants }}>${children}<//>`;
 }
 
 /**
@@ -87,7 +87,10 @@ export function StaffView({ children }) {
   return html`<${Context.Provider} value=${{ ...around, staff: true }}>${children}<//>`;
 }
 
-/** {name, updated (ms since 1970, or null), lost} of the current tournament. */
+/**
+ * {name, info, updated (ms since 1970, or null), lost} of the current tournament. `info` is its public document, undefined
+ * until it is loaded; lines and cells read it here, so that they need no subscription of their own.
+ */
 export function useTournament() {
   return useContext(Context);
 }

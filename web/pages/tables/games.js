@@ -3,7 +3,7 @@ import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { SeatMark, Tag } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
-import { useTournamentDocument } from "../js/tournament.js";
+import { useTournament } from "../js/tournament.js";
 import { clock_time, duration, reasons } from "../js/words.js";
 
 /** A seat's text, with the program's version if it has one, and the score if the game has `with_score`. */
@@ -16,7 +16,7 @@ export function seat_text(seat, index, with_score = true) {
 
 /** `short` is for lists of one match: leaves out the label. */
 export function GameLine({ game, tournament, short = false }) {
-  const with_score = useTournamentDocument("").value?.game !== "boxing"; // only wins count there
+  const with_score = useTournament().info?.game !== "boxing"; // only wins count there
   return html`<li class="game-line" key=${game.id}>
     <a href=${game_page(tournament, game.id)}
         class="game-link">${game.seats.map((seat, index) => html`${index > 0 ? html`<span

@@ -5,7 +5,7 @@ import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Moved, Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
-import { useTournamentDocument } from "../js/tournament.js";
+import { useTournament } from "../js/tournament.js";
 import { list_text, ordinal, plural } from "../js/words.js";
 import { encounters, movements } from "./encounters.js";
 import { match_result } from "./played.js";
@@ -73,10 +73,10 @@ export function StandingsTable({ group, matches = [], cut, win, tournament, capt
 }
 
 function Encounter({ list, tournament, row, column }) {
-  const { value } = useTournamentDocument("");
+  const { info } = useTournament();
   if (!list?.length) return html`<td class="cross empty-cell"></td>`;
   return html`<td class="cross">${list.map(({ result, sides, match }) => {
-    const results = sides.map((side) => match_result(match, side, value));
+    const results = sides.map((side) => match_result(match, side, info));
     const single = match.games.length === 1 && match.games[0].id !== null ? match.games[0].id : null;
     const href = single !== null ? game_page(tournament, single) : match_page(tournament, match.stage, match.number);
     const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "playing" : "pending";

@@ -19,14 +19,14 @@ function OneGame({ name, id, number }) {
 }
 
 function Sides({ match, name }) {
-  const { value } = useTournamentDocument("");
-  const result = (side) => match_result(match, side, value);
+  const { info } = useTournament();
+  const result = (side) => match_result(match, side, info);
   return html`<ul class="match-sides">${match.sides.map((side) => html`<li class=${side.won ? "won" : ""}>
     <span>${side.alias ? html`<${Entrant} tournament=${name} alias=${side.alias} />` : html`<span
         class="muted">${side_text(side)}</span>`}
       ${side.won && html` <${Tag} kind="good">won${match.by_lot ? " by lot" : ""}<//>`}</span>
     <span class="match-points">${result(side) === "" ? "–" : result(side)}</span>
-    <span class="muted small">${match.games_wanted === 1 || side.score === null || value?.game === "boxing" ? "" : `score ${side.score}`}</span></li>`)}</ul>`;
+    <span class="muted small">${match.games_wanted === 1 || side.score === null || info?.game === "boxing" ? "" : `score ${side.score}`}</span></li>`)}</ul>`;
 }
 
 export default function Match({ params }) {

@@ -93,7 +93,7 @@ class Search {
       best = index;
     }
     const bool whole = cost <= options_.max_cost;
-    Explanation found = explanation_of_state(best, whole);
+    Explanation found = make_explanation(best, whole);
     found.whole = whole;
     if (found.whole) found.cost = cost;
     found.bounded = dropped_ < (found.whole ? found.cost : options_.max_cost);
@@ -293,7 +293,7 @@ class Search {
     return event;
   }
 
-  [[nodiscard]] Explanation explanation_of_state(std::uint32_t index, bool whole) const {
+  [[nodiscard]] Explanation make_explanation(std::uint32_t index, bool whole) const {
     Explanation found;
     const State& last = nodes_[index].step.after;
     found.cost = nodes_[index].cost;

@@ -130,7 +130,7 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"story", 2, 99},      // "A" and "I" are words of sentences too; only the losses tell
       {"dutch", 1, 20},      // between two plays, the words of one are next to the other too
       {"dutch", 7, 6},       // the last number of a place is a row or a column
-      {"portuguese", 2, 9},  // the "e" of "Q, R e S" is no letter drawn
+      {"portuguese", 2, 9},  // the "e" of "Q, R e S" means "and"
       {"portuguese", 3, 24}  // "joguei fora Q e perdi": here it ends a list
   };
   for (const HardGame& game : games) {
