@@ -159,11 +159,22 @@ void Game::next_turn() {
   asked_ = true;
   if (plan_.observer) tell_turn_began(turn);
   note_warnings(turn);
+  set_deadline();
+}
+
+void Game::set_deadline() {
+  const Place& mover = place(position_->turn());
   if (const auto limit = mover.budget.limit()) {
     deadline_.set(weak_from_this(), clock_started_ + *limit + mover.seat->allowance());
   } else {
     deadline_.clear();
   }
+}
+
+void Game::on_late_clock(int seat, Instant when) {
+  if (stage_ != Stage::playing || !asked_ || position_->turn() != seat) return;
+  clock_started_ = when;
+  set_deadline();
 }
 
 void Game::take_answer(int seat, std::string_view line, Instant readable) {

@@ -77,6 +77,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
 
   void on_ready(int seat) override;
   void on_answer(int seat, std::string_view line, seats::Instant readable) override;
+  void on_late_clock(int seat, seats::Instant when) override;
   void on_failure(int seat, const seats::Failure& failure) override;
 
  private:
@@ -101,6 +102,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   Place& place(int seat) { return places_[static_cast<std::size_t>(seat)]; }
   void take_failure(int seat, const seats::Failure& failure);
   void take_answer(int seat, std::string_view line, seats::Instant readable);
+  void set_deadline();
   /// By the seat whose turn it is, from `go` until then.
   Spent spent_by(seats::Instant then);
   /// How long the referee itself stood still in the time until `then`, if long enough to matter.

@@ -251,9 +251,11 @@ void Container::signal(int number) {
 void Container::freeze(bool still) {
   if (still == frozen_ || state_ != State::running) return;
   frozen_ = still;
-  if (still && program_group_ <= 0 && init_pid_ > 0) {
+  if (init_pid_ > 0 && (!still || program_group_ <= 0)) {
     const auto all = below(init_pid_);
-    program_group_ = all.empty() ? 0 : all.front();
+    if (still) program_group_ = all.empty() ? 0 : all.front();
+    thawed_.clear();
+    for (const pid_t pid : all) thawed_.push_back({pid, cpu_time(pid), cpu_time(pid)});
   }
   // The first process may have to wait for a core while the bot's clock runs, so we thaw its group
   // directly.
@@ -261,9 +263,16 @@ void Container::freeze(bool still) {
   tell(still ? request_freeze : request_thaw);
 }
 
-bool Container::is_waiting() const {
-  const char state = program_group_ > 0 ? read_state(program_group_) : 'S';
-  return state != 'R' && state != 'T';
+bool Container::has_settled() {
+  constexpr std::chrono::milliseconds most{10};
+  bool is_any_active = false;
+  std::chrono::nanoseconds cpu{0};
+  for (Thawed& each : thawed_) {
+    each.cpu = std::max(each.cpu, cpu_time(each.pid));
+    cpu += each.cpu - each.before;
+    is_any_active = is_any_active || is_active(each.pid);
+  }
+  return !is_any_active || cpu >= most;
 }
 
 Usage Container::usage() const {

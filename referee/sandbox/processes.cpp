@@ -310,10 +310,22 @@ Usage measure_usage(const std::vector<pid_t>& processes) {
   return usage;
 }
 
-char read_state(pid_t process) {
-  const std::string line = content("/proc/" + std::to_string(process) + "/stat");
-  const std::size_t at = line.rfind(") ");
-  return at == std::string::npos || at + 2 >= line.size() ? 'X' : line[at + 2];
+bool is_active(pid_t process) {
+  const std::string tasks = "/proc/" + std::to_string(process) + "/task/";
+  for (const std::string& task : names_in(tasks)) {
+    const std::string stat = content(tasks + task + "/stat");
+    const std::size_t at = stat.rfind(") ");
+    if (at == std::string::npos || at + 2 >= stat.size()) continue;
+    if (stat[at + 2] == 'R' || stat[at + 2] == 'T') return true;
+  }
+  return false;
+}
+
+std::chrono::nanoseconds cpu_time(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 bool has_processes(uid_t user) {

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,8 +71,11 @@ struct SocketMessage {
 /// The sum for all of them. Time has steps of 10 ms.
 [[nodiscard]] Usage measure_usage(const std::vector<pid_t>&);
 
-/// The state in /proc: 'R' for running, 'T' for stopped, 'S' for waiting; 'X' if unreadable.
-[[nodiscard]] char read_state(pid_t);
+/// True if a thread of this process runs, waits for a core or is stopped.
+[[nodiscard]] bool is_active(pid_t);
+
+/// Of all its threads, exactly; 0 if it has ended.
+[[nodiscard]] std::chrono::nanoseconds cpu_time(pid_t);
 
 /// True if any process that we see belongs to this user.
 [[nodiscard]] bool has_processes(uid_t);

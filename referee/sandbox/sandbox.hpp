@@ -67,8 +67,9 @@ class Container {
   /// Stops all processes, or lets them continue.
   void freeze(bool);
   [[nodiscard]] bool is_frozen() const { return frozen_; }
-  /// True if the program waits, and is neither running nor stopped.
-  [[nodiscard]] bool is_waiting() const;
+  /// True if every process that was frozen waits by now, or they have had 10 ms of CPU time
+  /// together since.
+  [[nodiscard]] bool has_settled();
   [[nodiscard]] Usage usage() const;
   /// Its memory in bytes if that is above the limit, or 0 if the kernel has killed one of its
   /// processes for memory. Otherwise nullopt, also while it is frozen without a control group.
@@ -99,6 +100,11 @@ class Container {
 
   Made parts_;
   State state_ = State::free;
+  struct Thawed {
+    pid_t pid;
+    std::chrono::nanoseconds before, cpu;  // when it was thawed, and last
+  };
+  std::vector<Thawed> thawed_;  // the last time
   pid_t init_pid_ = -1;  // the first process, as we number it; known once it has said something
   protocol::Descriptor init_;  // and its pidfd, if it is not `process_`
   std::string program_;        // what run() started last

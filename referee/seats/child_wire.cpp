@@ -18,10 +18,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds goodbye{500};  // to exit after `bye`
-/// A thawed bot may finish writing what it had begun, which counts as written before `go`. It gets
-/// this long, and again while it runs, but no more often than this.
-constexpr milliseconds settling{1};
-constexpr int max_settlings = 10;
+/// A thawed bot may finish writing what it had begun, which counts as written before `go`. We look
+/// after each period whether it waits. On a busy machine it may wait long for a core.
+constexpr milliseconds settling_period{1};
+constexpr milliseconds max_settling{200};
 
 }  // namespace
 
@@ -216,27 +216,31 @@ void ChildWire::tell_out(int seat, protocol::Reason reason) {
 
 Instant ChildWire::ask(const rules::Position& position, const protocol::TimeControl& left) {
   const bool starting = std::exchange(first_ask_, false) && !dialect_->says_ready();
-  const milliseconds later = starting ? limits_.start : milliseconds(0);
   const bool was_frozen = box_.begin_turn();
   dialect_->ask(unsent_, position, left);
   if (!was_frozen) {
     send_go();
-    return steady_clock::now() + later;
+    return steady_clock::now() + (starting ? limits_.start : milliseconds(0));
   }
-  is_settling_ = true;
-  settle(max_settlings);
-  return steady_clock::now() + settling + later;
+  const Instant now = steady_clock::now();
+  settles_by_ = now + max_settling;
+  settle();
+  return now + settling_period;
 }
 
-void ChildWire::settle(int left) {
-  settled_.expires_after(settling);
-  settled_.async_wait([self = shared_from_this(), left](const boost::system::error_code& error) {
-    const bool is_on = !error && self->stage_ == Stage::playing;
-    if (is_on && left > 1 && self->container_ && !self->container_->is_waiting()) {
-      self->settle(left - 1);
+void ChildWire::settle() {
+  settled_.expires_after(settling_period);
+  settled_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
+    const bool is_on = !error && self->stage_ == Stage::playing && self->container_;
+    const Instant now = steady_clock::now();
+    const bool waits = is_on && now < self->settles_by_ && !self->container_->has_settled();
+    // Before the deadline passes, which counts from the start that was told last.
+    if (is_on) self->listener_->on_late_clock(self->seat_, waits ? now + settling_period : now);
+    if (waits) {
+      self->settle();
       return;
     }
-    self->is_settling_ = false;
+    self->settles_by_.reset();
     if (is_on) self->send_go();
   });
 }
@@ -254,7 +258,7 @@ void ChildWire::look() {
 }
 
 void ChildWire::flush() {
-  if (sending_ || is_settling_ || !in_.is_open()) return;
+  if (sending_ || settles_by_ || !in_.is_open()) return;
   exchange_.tell(std::string_view(unsent_).substr(exchanged_), steady_clock::now());
   exchanged_ = unsent_.size();
   while (!unsent_.empty()) {

@@ -67,7 +67,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void drain(Stream&, void (ChildWire::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_error_output(std::string_view bytes) { errors_.add(bytes); }
-  void settle(int left);
+  void settle();
   /// Discards earlier output and asks for the answer.
   void send_go();
   void flush();
@@ -91,7 +91,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   ExitWatch exit_;
   BoxWatch box_;
   boost::asio::steady_timer settled_;
-  bool is_settling_ = false;                 // just thawed; nothing is written until it has settled
+  /// Of a bot that was just thawed, at the latest. Nothing is written to it until then.
+  std::optional<Instant> settles_by_;
   std::string level_;                        // of its box
   std::optional<sandbox::PlainFile> words_;  // the dictionary
 

@@ -39,6 +39,7 @@ class KeptChild::Place final : public Seat, public Listener {
   void on_answer(int seat, std::string_view line, Instant readable) override {
     listener_->on_answer(seat, line, readable);
   }
+  void on_late_clock(int seat, Instant when) override { listener_->on_late_clock(seat, when); }
   void on_failure(int seat, const Failure&) override;
 
  private:

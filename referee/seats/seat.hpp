@@ -48,6 +48,10 @@ class Listener {
   /// The answer to the last ask(). `readable` is when its last byte could be read; `line` lives
   /// for the call.
   virtual void on_answer(int seat, std::string_view line, Instant readable) = 0;
+  /// The clock of the last ask() starts at `when`, later than was told before.
+  virtual void on_late_clock(int seat, Instant when) {
+    static_cast<void>(seat), static_cast<void>(when);
+  }
   /// The bot cannot answer any more. Called at most once.
   virtual void on_failure(int seat, const Failure&) = 0;
 };
@@ -88,8 +92,9 @@ class Seat {
   virtual void tell_move(int by, std::string_view move, std::chrono::microseconds took) = 0;
   virtual void tell_out(int seat, protocol::Reason) = 0;
 
-  /// Asks for a move; returns the time when the clock started. `left` has the limit of the move and
-  /// the rest of the game's. The position must not change until the answer or the end.
+  /// Asks for a move; returns the time when the clock started, or will start unless on_late_clock
+  /// tells a later one. `left` has the limit of the move and the rest of the game's. The position
+  /// must not change until the answer or the end.
   [[nodiscard]] virtual Instant ask(const rules::Position&, const protocol::TimeControl& left) = 0;
 
   /// The part of the time until the answer to the last ask() that may be network lag: the deadline
