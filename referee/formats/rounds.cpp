@@ -256,7 +256,11 @@ Stage schedule_bracket(const StageInput& input) {
     line.because = "won the bracket";
     if (rank.lost_in >= 0) {
       const BracketMatch& lost = bracket.matches[index(rank.lost_in)];
-      line.because = "lost " + name_round(lost.part, lost.round);
+      const bool is_third = std::ranges::any_of(group.pairings, [&](const Pairing& pairing) {
+        return pairing.part == Part::third_place && pairing.state.winner == rank.entrant;
+      });
+      line.because = (is_third ? "won " : "lost ") +
+                     name_round(is_third ? Part::third_place : lost.part, lost.round);
     }
   }
   return make_stage(std::move(group));

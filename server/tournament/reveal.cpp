@@ -170,7 +170,7 @@ Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reve
   });
   tournament = std::move(change->tournament);
   return Consequences{name + ": " + counted(keys.size(), "match", "matches") +
-                      (keys.size() == 1 ? " is" : " are") + " public now"};
+                      (keys.size() == 1 ? " becomes" : " become") + " public"};
 }
 
 Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,

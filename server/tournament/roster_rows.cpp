@@ -96,6 +96,7 @@ class Rows {
  public:
   RosterRows read(std::string_view csv, const std::vector<std::string>& meanings) {
     const Csv table = read_table(csv);
+    delimiter_ = table.delimiter;
     read_.errors = table.errors;
     if (table.rows.empty()) {
       add_error(1, "the roster is empty; its first line names the columns: name, e-mail, command");
@@ -113,6 +114,12 @@ class Rows {
 
  private:
   [[nodiscard]] const std::vector<RosterColumn>& columns() const { return read_.columns; }
+  [[nodiscard]] std::string name_delimiter() const {
+    return delimiter_ == ','    ? "comma"
+           : delimiter_ == ';'  ? "semicolon"
+           : delimiter_ == '\t' ? "tab"
+                                : "bar (|)";
+  }
   void add_error(int line, std::string what) { read_.errors.push_back({line, std::move(what)}); }
   void note(int line, const std::string& what) {
     read_.notes.push_back("line " + std::to_string(line) + ": " + what);
@@ -232,7 +239,7 @@ class Rows {
     if (size > columns().size()) {
       add_error(row.line, "it has " + std::to_string(size) + " cells and the first line " +
                               std::to_string(columns().size()) +
-                              "; put quotes around cells that have a comma");
+                              "; put quotes around cells that have a " + name_delimiter());
     }
     std::array<std::string, column_count> cells;
     for (std::size_t i = 0; i < std::min(size, columns().size()); ++i) {
@@ -327,6 +334,7 @@ class Rows {
   }
 
   RosterRows read_;
+  char delimiter_ = ',';
   bool canvas_ = false;
   std::vector<int> cleaned_;  // numbers of cleaned lines
 };

@@ -1,5 +1,6 @@
 // The instructor's pages: which games need a ruling, what a dialog says will change, the running order moved by hand.
 import assert from "node:assert/strict";
+import { File } from "node:buffer";
 import { test } from "node:test";
 import { changed_in } from "../../web/pages/js/dialog.js";
 import { moved } from "../../web/pages/stage/desk.js";

@@ -145,6 +145,8 @@ TEST(Departures, OpponentAdvancesInEliminationEvenIfGamesAreVoid) {
     EXPECT_EQ(pairing.state.wanted, 2) << "and no extension is played";
   }
   EXPECT_EQ(schedule.places.front().entrant, 1);
+  EXPECT_EQ(schedule.places[2].why, "won the match for third place");
+  EXPECT_EQ(schedule.places[3].why, "lost the match for third place");
   EXPECT_THAT(schedule.places[4].departed, words);
   EXPECT_THAT(schedule.places[4].why, HasSubstr("lost round 1, disqualified"));
 }

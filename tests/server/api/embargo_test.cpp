@@ -104,7 +104,7 @@ TEST_F(Embargo, RevealPublishesSameEventsAsStoringGames) {
                                                              {"delay_s", 0},
                                                              {"reason", "the first one"}});
   ASSERT_EQ(done.status, 200) << done.body;
-  EXPECT_THAT(done.body, HasSubstr("1 match is public now"));
+  EXPECT_THAT(done.body, HasSubstr("1 match becomes public"));
   EXPECT_EQ(world.json(cup).at("games_played"), 1);
   EXPECT_GE(world.version("tournament/cup"), before + 2) << "standings and the game";
   const Json log = world.json(cup + "/audit", world.instructor()).at("audit");

@@ -21,11 +21,11 @@ class RevealCommand : public TournamentTest {
 TEST_F(RevealCommand, RevealsResultsByMatchOrAll) {
   play_croquar();
   EXPECT_THAT(told({"reveal"}), HasSubstr("ready, game "));
-  EXPECT_THAT(told({"reveal", "3"}), HasSubstr("1 match is public now"));
+  EXPECT_THAT(told({"reveal", "3"}), HasSubstr("1 match becomes public"));
   expect_refusal({"reveal", "3"}, 2, "no result of this match is held back");
   expect_refusal({"reveal", "--round", "1"}, 2, "give one of GAME, --stage STAGE or --all");
   EXPECT_THAT(told({"reveal", "--all", "--reason", "the party is over"}),
-              HasSubstr("tournament: 5 matches are public now"));
+              HasSubstr("tournament: 5 matches become public"));
   EXPECT_EQ(told({"reveal"}), "no result is held back\n");
   expect_refusal({"hold-back"}, 2, "held back already");
   EXPECT_EQ(told({"hold-back", "--no-more"}), "results are public\n");

@@ -164,7 +164,7 @@ TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   EXPECT_EQ(games_shown(), 12U);
   const auto both = reveal_now({{}, 1, 1});
   ASSERT_TRUE(both) << both.error().text;
-  EXPECT_THAT(both->front(), HasSubstr("Semi-finals: 2 matches are public now"));
+  EXPECT_THAT(both->front(), HasSubstr("Semi-finals: 2 matches become public"));
   EXPECT_THAT(reveal_order(*now()), SizeIs(1));
   EXPECT_FALSE(shown()->schedule->finished);
   ASSERT_TRUE(reveal_now({}));

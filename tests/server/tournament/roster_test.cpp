@@ -137,6 +137,9 @@ TEST(Roster, NamesLineOfError) {
       {"name,classic\nAnn,perhaps\nBo,\n", "line 2: classic must be yes or no, not 'perhaps'"},
       {"name,command\nAnn,bot,x\nBo,\n",
        "line 2: it has 3 cells and the first line 2; put quotes around cells that have a comma"},
+      {"name;command\nAnn;bot;x\nBo;\n",
+       "line 2: it has 3 cells and the first line 2; put quotes around cells that have a "
+       "semicolon"},
       {"name\nJos\xef\xbf\xbd\nBo\n",
        "line 2: the name has lost letters: the file was read in another encoding; save the roster "
        "as 'CSV UTF-8'"},
