@@ -253,9 +253,12 @@ void Container::freeze(bool still) {
   frozen_ = still;
   if (init_pid_ > 0 && (!still || program_group_ <= 0)) {
     const auto all = below(init_pid_);
-    if (still) program_group_ = all.empty() ? 0 : all.front();
-    thawed_.clear();
-    for (const pid_t pid : all) thawed_.push_back({pid, cpu_time(pid), cpu_time(pid)});
+    if (still) {
+      program_group_ = all.empty() ? 0 : all.front();
+    } else {
+      thawed_.clear();
+      for (const pid_t pid : all) thawed_.push_back({pid, cpu_time(pid), {}});
+    }
   }
   // The first process may have to wait for a core while the bot's clock runs, so we thaw its group
   // directly.
@@ -264,15 +267,15 @@ void Container::freeze(bool still) {
 }
 
 bool Container::has_settled() {
-  constexpr std::chrono::milliseconds most{10};
+  constexpr std::chrono::milliseconds max_cpu{10};
   bool is_any_active = false;
   std::chrono::nanoseconds cpu{0};
   for (Thawed& each : thawed_) {
-    each.cpu = std::max(each.cpu, cpu_time(each.pid));
-    cpu += each.cpu - each.before;
+    each.used = std::max(each.used, cpu_time(each.pid) - each.before);
+    cpu += each.used;
     is_any_active = is_any_active || is_active(each.pid);
   }
-  return !is_any_active || cpu >= most;
+  return !is_any_active || cpu >= max_cpu;
 }
 
 Usage Container::usage() const {

@@ -74,7 +74,7 @@ struct SocketMessage {
 /// True if a thread of this process runs, waits for a core or is stopped.
 [[nodiscard]] bool is_active(pid_t);
 
-/// Of all its threads, exactly; 0 if it has ended.
+/// The CPU time of all its threads, exactly. Returns 0 if it has ended.
 [[nodiscard]] std::chrono::nanoseconds cpu_time(pid_t);
 
 /// True if any process that we see belongs to this user.

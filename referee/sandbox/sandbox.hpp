@@ -102,9 +102,10 @@ class Container {
   State state_ = State::free;
   struct Thawed {
     pid_t pid;
-    std::chrono::nanoseconds before, cpu;  // when it was thawed, and last
+    std::chrono::nanoseconds before;  // CPU time that it had used when it was thawed
+    std::chrono::nanoseconds used;    // and since then
   };
-  std::vector<Thawed> thawed_;  // the last time
+  std::vector<Thawed> thawed_;  // by the last freeze(false)
   pid_t init_pid_ = -1;  // the first process, as we number it; known once it has said something
   protocol::Descriptor init_;  // and its pidfd, if it is not `process_`
   std::string program_;        // what run() started last

@@ -91,7 +91,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   ExitWatch exit_;
   BoxWatch box_;
   boost::asio::steady_timer settled_;
-  /// Of a bot that was just thawed, at the latest. Nothing is written to it until then.
+  /// Set while a thawed bot settles: the latest end of that. Nothing is written to it meanwhile.
   std::optional<Instant> settles_by_;
   std::string level_;                        // of its box
   std::optional<sandbox::PlainFile> words_;  // the dictionary

@@ -52,18 +52,23 @@ class DirectorTest : public testing::Test {
     return "none";
   }
   /// Blocks the director's thread until the test releases it.
+  /// Returns when the director has begun to wait, so that all that follows is queued together.
   void hold() {
     ASSERT_TRUE(director().act(
-        [held = hold_.get_future().share()](db::Store&, tournament::Tournament&) {
+        [this, held = hold_.get_future().share()](db::Store&, tournament::Tournament&) {
+          is_held_ = true;
+          is_held_.notify_all();
           held.wait();
           return protocol::Result<Consequences>(Consequences());
         },
         {}));
+    is_held_.wait(false);
   }
   void let_go() { hold_.set_value(); }
 
   ServedTournament tournament_{quick_plan("single"), 4};
   std::promise<void> hold_;
+  std::atomic<bool> is_held_{false};
 };
 
 TEST_F(DirectorTest, AnswersInOrderAfterCommit) {

@@ -137,9 +137,9 @@ function WindowForm({ name, stages, windows, window, onClose }) {
       <button type="button" onClick=${onClose}>Cancel</button></p></form><//>`;
 }
 
-function CloseRound({ name, window }) {
+function CloseRound({ name, window, hidden }) {
   const loses = window.at_close === "forfeit";
-  return html`<${DeedButton} act="close-round" name=${name} label="Close round now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
+  return html`<${DeedButton} act="close-round" hidden=${hidden} name=${name} label="Close round now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
     verb="Close round" body=${{ stage: window.stage, round: window.round }}>
     <p>${loses ? "Missing bots forfeit." : "Entrants without an agreement play on the plan’s terms."}</p><//>`;
 }
@@ -151,7 +151,7 @@ function WindowActs({ name, window, onEdit }) {
   const is_closed = window.closes && window.closes <= now;
   return html`<span class="buttons">
     ${window.opens && window.opens > now && html`<${Act} run=${() => change({ opens: null })}>Open round now<//>`}
-    ${!is_closed && (window.at_close === "forfeit" || window.by_agreement) && html`<${CloseRound} name=${name} window=${window} />`}
+    <${CloseRound} name=${name} window=${window} hidden=${is_closed || (window.at_close !== "forfeit" && !window.by_agreement)} />
     <button type="button" onClick=${onEdit}>Edit window</button>
     <${Act} run=${() => change({ remove: true })}>Remove window<//></span>`;
 }
