@@ -77,14 +77,20 @@ void Groups::find_lists(const std::vector<Token>& tokens) {
     return at > 0 && at < tokens.size() && is_single(tokens[at]) && is_single(tokens[at - 1]) &&
            tokens[at].joined && tokens[at].line == tokens[at - 1].line;
   };
+  // The R and the Y of "F Row" and "F YeS" are no letters of a list.
+  const auto begins_word = [&](std::size_t at) {
+    return !tokens[at].touches && at + 1 < tokens.size() && tokens[at + 1].touches &&
+           !tokens[at + 1].number;
+  };
   for (std::size_t at = 1; at < tokens.size(); ++at) {
-    if (!joins(at)) continue;
+    if (!joins(at) || begins_word(at)) continue;
     const Token& before = tokens[at - 1];
     if (tokens[at].capital == before.capital) {
       continues_[at] = true;
     } else {
-      // The small letter is a word for "and" in "Q e S", but not in "Q e perdi".
-      continues_[at] = joins(before.capital ? at + 1 : at - 1);
+      // The small letter is a word for "and" in "Q e S", but not in "Q e perdi" and "Q xS".
+      const bool sign = tokens[at].touches && !before.touches;
+      continues_[at] = !sign && joins(before.capital ? at + 1 : at - 1);
     }
   }
 }
@@ -131,9 +137,10 @@ Groups::Groups(const std::vector<Token>& tokens, Places& places)
     if (is_single(token)) add_lists(tokens, at, groups_[at]);
     add_parts(tokens, at, groups_[at]);
     const Group& longest_group = groups_[at].back();
-    // The x of xIT may be a sign.
-    const bool sign = longest_group.last == at + 1 && token.text.size() == 1 &&
-                      tokens[at + 1].touches && tokens[at + 1].text.size() > 1;
+    // The x of xIT and xI may be a sign.
+    const bool sign =
+        longest_group.last == at + 1 && token.text.size() == 1 && tokens[at + 1].touches &&
+        (tokens[at + 1].text.size() > 1 || (tokens[at + 1].capital && !token.capital));
     const bool parted = longest_group.last > at && tokens[at + 1].glued && !sign;
     if (parted && !places.of_word(longest_group.text).empty()) {
       std::fill(is_part_.begin() + static_cast<std::ptrdiff_t>(at),

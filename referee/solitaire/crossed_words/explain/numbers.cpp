@@ -252,6 +252,9 @@ class NumberReader {
                                                       number.value) != number.value);
       split = split || (slot.rank == 1 && slot.members.size() == 2 && slot.fits == 1);
       if (!is_clear(slot)) {
+        constexpr std::size_t nearly = 10;  // of them at most one is wrong
+        if (fit != nullptr && nearly * (slot.members.size() - slot.fits) < slot.members.size())
+          support = std::max(support, slot.fits);
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
       }
@@ -369,6 +372,13 @@ class NumberReader {
                        (event.kind == Kind::play || event.kind == Kind::side_word);
     if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
     if (role->way == count_way && event.kind != Kind::draw) return;
+    // A second number of a kind, on another line, is rather about an event that was not found.
+    const bool is_apart =
+        token(number.token).file_line != token(event.first).file_line &&
+        std::any_of(found.hints.begin(), found.hints.end(), [&](const Hint& known) {
+          return known.first == event.first && known.kind == event.kind && known.way == role->way;
+        });
+    if (is_apart) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 

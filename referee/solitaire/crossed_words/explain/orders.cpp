@@ -43,8 +43,7 @@ std::optional<Text> by_letters(const Text& text, const Piles& piles) {
   const auto most = std::max_element(
       draws.begin(), draws.end(),
       [](const auto& left, const auto& right) { return left.second < right.second; });
-  constexpr int enough = 2;
-  if (most == draws.end() || most->second < enough) return std::nullopt;
+  if (most == draws.end()) return std::nullopt;
   const auto earlier = [&](const Token& left, const Token& right) {
     const bool cells = left.line == right.line && left.cell >= 0 && right.cell >= 0;
     if (!cells) return left.line < right.line;

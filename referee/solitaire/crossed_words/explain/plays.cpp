@@ -219,6 +219,7 @@ void for_each_place(const Position& at, const Do& action) {
 
 bool add_repeats(const Position& at, std::vector<Step>& steps) {
   const std::string& letters = at.group.text;
+  const std::size_t before = steps.size();
   if (sorted(letters) == at.state.letters()) steps.push_back(step_from(at, Kind::named));
   State rest = at.state;
   if (at.text.by_columns && letters.size() > 1 && at.state.kept == 0 &&
@@ -229,11 +230,13 @@ bool add_repeats(const Position& at, std::vector<Step>& steps) {
   }
   if (at.state.last_play < 0 || letters.size() < 2) return false;
   const ScoredPlay& scored = last_play(at);
+  const std::size_t hand = steps.size();
   bool used = false;
   for (std::size_t word = 1; word < scored.words.size(); ++word) {
     if (scored.words[word].word != letters) continue;
     add_side_word(at, word, Slip::none, steps);
     used = true;
+    for (std::size_t step = before; step < hand; ++step) steps[step].cost += per_hand_as_word;
   }
   if (scored.words.front().word == letters || scored.letters == letters) {
     steps.push_back(step_from(at, Kind::named));

@@ -127,11 +127,18 @@ struct HardGame {
 
 TEST(CrossedWordsFigures, HardGamesAreValid) {
   const std::vector<HardGame> games = {
-      {"story", 2, 99},      // "A" and "I" are words of sentences too; only the losses tell
-      {"dutch", 1, 20},      // between two plays, the words of one are next to the other too
-      {"dutch", 7, 6},       // the last number of a place is a row or a column
-      {"portuguese", 2, 9},  // the "e" of "Q, R e S" means "and"
-      {"portuguese", 3, 24}  // "joguei fora Q e perdi": here it ends a list
+      {"story", 2, 99},       // "A" and "I" are words of sentences too; only the losses tell
+      {"dutch", 1, 20},       // between two plays, the words of one are next to the other too
+      {"dutch", 7, 6},        // the last number of a place is a row or a column
+      {"portuguese", 2, 9},   // the "e" of "Q, R e S" means "and"
+      {"portuguese", 3, 24},  // "joguei fora Q e perdi": here it ends a list
+      {"log", 60, 41},        // a word laid over the words of the next two moves has as many points
+      {"italian", 16, 85},    // the number of a move stands where a loss often does
+      {"query", 11, 42},      // a table with a single draw, behind its word
+      {"query", 59, 90},      // a word formed besides is the hand too
+      {"terse", 80, 21},      // "N eN": the second N belongs to a word
+      {"terse", 10, 91},      // "F YeS": so does the Y
+      {"chess", 9, 44}        // "xI": the x is a sign, though XI is a word
   };
   for (const HardGame& game : games) {
     const Verdict verdict = judge_file(sample_text(find_format(game.format), game.seed, game.turns),
