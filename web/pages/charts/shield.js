@@ -7,13 +7,16 @@ import { cell_path, metals, point, text_path, shield_way } from "./shield_layout
 
 const words = { out: "out", live: "playing", playoff: "in a play-off", gold: "first", silver: "second", copper: "third" };
 
-/** A slot's emblem and number, linked to its entrant. */
+const half_letter = 6.2;
+
+/** A slot's emblem and number, linked to its entrant. On the rim they are one beside the other at the left and right. */
 function Slot({ slot, ring, at, many, numbers, tournament, light, named }) {
-  const size = ring.size * (numbers ? 1 : 1.3);
-  const [x, y] = point(slot.middle, at === 0 && numbers ? ring.inner + size / 2 + 6 : (ring.inner + ring.outer) / 2);
+  const beside = at === 0 && numbers ? Math.abs(Math.sin(slot.middle)) : 0;
+  const size = ring.size * (numbers ? 1 - 0.17 * beside : 1.3);
+  const [x, y] = point(slot.middle, at === 0 && numbers ? ring.inner + size / 2 + 6 - 3 * beside : (ring.inner + ring.outer) / 2);
   if (slot.alias === null) return html`<circle class="shield-slot" cx=${x} cy=${y} r=${size * 0.3} />`;
   const up = at === 0 || !numbers ? 0 : 9;
-  const [number_x, number_y] = at === 0 ? point(slot.middle, ring.outer - 16) : [x, y - up + size / 2 + 11];
+  const [number_x, number_y] = at === 0 ? point(slot.middle, ring.outer - 16 - (half_letter * slot.alias.length - 11) * beside) : [x, y - up + size / 2 + 11];
   const emblem = html`<${EmblemIn} alias=${slot.alias} kind=${metals.includes(slot.state) ? slot.state : ""} x=${x - size / 2} y=${y - up - size / 2} size=${size} />
     ${numbers && html`<text class="shield-number" x=${number_x} y=${number_y}>${slot.alias}</text>`}`;
   if (!tournament) return html`<g class=${`shield-entrant ${slot.state}`}>${emblem}</g>`;

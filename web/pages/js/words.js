@@ -138,6 +138,11 @@ export function list_text(words, and = "and") {
   return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
 
+/** Tells that the results of these stages are not public yet. */
+export function held_back_text(stages) {
+  return `Results of ${list_text(stages)} are held back. They appear here when the instructor reveals them.`;
+}
+
 /** "3 – 1", or a single score. */
 export function scores_text(seats) {
   return seats.map((seat) => seat.score).join(" – ");

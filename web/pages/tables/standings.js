@@ -67,7 +67,7 @@ export function StandingsTable({ group, matches = [], cut, win, tournament, capt
     <thead><tr>${shown.map(({ name, label, kind: of = "" }) => html`<th scope="col" class=${of}>${label && name ? html`<abbr
         title=${label}>${name}</abbr>` : name || html`<span class="visually-hidden">${label}</span>`}</th>`)}</tr></thead>
     <tbody>${group.lines.map((one, index) => index >= rows[0] && index < rows[1] && html`<tr key=${one.alias}
-        class=${`${has_cut && index === cut - 1 ? "cut-below" : ""} ${one.departed ? "gone" : has_cut && one.outlook === "out" ? "is-out" : ""}`}>
+        class=${`${has_cut && index === cut - 1 ? "cut-below" : ""} ${shown.includes(columns.why) && (one.departed ?? one.why) ? "has-why" : ""} ${one.departed ? "gone" : has_cut && one.outlook === "out" ? "is-out" : ""}`}>
       ${shown.map(({ kind: of = "", heads, cell }) => heads ? html`<th scope="row">${cell(line(one))}</th>` : html`<td class=${of}>${cell(line(one))}</td>`)}</tr>`)}</tbody>
   </table><//>`;
 }
@@ -82,7 +82,7 @@ function Encounter({ list, tournament, row, column }) {
     const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "playing" : "pending";
     return html`<a class=${`result result-${result || "open"}`} href=${href}
         aria-label=${`${row} ${said} against ${column}${result && `, ${results.join(" to ")}`}`}>
-      ${!result ? (match.state === "playing" ? "●" : "·") : html`<span class="result-points">${results.join("–")}</span>`}</a>`;
+      ${!result ? (match.state === "playing" ? "●" : "·") : html`<span class="result-points">${results[0]}<span class="dash">–</span>${results[1]}</span>`}</a>`;
   })}</td>`;
 }
 

@@ -14,7 +14,7 @@ import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { game_page, live_page, tournament_page } from "../js/paths.js";
 import { EntrantScope, useTournamentDocument } from "../js/tournament.js";
 import { in_progress_first } from "../js/which_tournament.js";
-import { day_text, game_names, moment, plural, run_states } from "../js/words.js";
+import { day_text, game_names, held_back_text, moment, plural, run_states } from "../js/words.js";
 import { rays, Shield } from "../charts/shield.js";
 import { is_shield, shield_view } from "../charts/shield_layout.js";
 
@@ -56,13 +56,20 @@ function useGameToWatch(games) {
   return shown.current;
 }
 
+/** The names of the stages that are held back, if the one in progress is. */
+function useHeldBack(info) {
+  const held = (useTournamentDocument("").value?.stages ?? []).filter(({ held_back }) => held_back);
+  return held.some(({ number }) => number === info.stage?.number) ? held.map(({ name }) => name) : [];
+}
+
 function Watch({ info, beside }) {
+  const held = useHeldBack(info);
   const game = useGameToWatch(info.live);
   const others = useFollowed(info.name, info.live.filter((one) => one !== game).slice(0, max_beside));
   return html`${game ? html`<${LiveHero} key=${game.live_id} info=${info} game=${game} />` : html`<${LastGame} info=${info} />`}
     <div class="columns even home-beside"><section class="card block"><h2>Also live</h2>${others.length
-      ? others.map((one) => html`<a key=${one.live_id} class="block-item" href=${live_page(info.name, one.live_id)}><${Glance} game=${one} kind=${info.game} label=${one.label} /></a>`) : html`<p class="muted">${game ? "No other game" : "No game"} of this tournament is in progress.</p>`}</section>
-      <${Next} info=${info} />${beside}</div>`;
+      ? others.map((one) => html`<a key=${one.live_id} class="block-item" href=${live_page(info.name, one.live_id)}><${Glance} game=${one} kind=${info.game} label=${one.label} /></a>`) : html`<p class="muted">${held.length ? "Games of this stage are held back." : `${game ? "No other game" : "No game"} of this tournament is in progress.`}</p>`}</section>
+      <${Next} info=${info} held=${held} />${beside}</div>`;
 }
 
 /** When the next stage starts: at its window's time, or when the current stage ends. */
@@ -71,14 +78,15 @@ function Start({ stage, next }) {
   return html`<p class="block-item"><b>${next.name}</b> ${next.opens ? html`starts on <time datetime=${next.opens}>${moment(next.opens)}</time>; ${stage.name} has ${left}.` : `starts when ${stage.name} is over: ${left}.`}</p>`;
 }
 
-function Next({ info }) {
+function Next({ info, held }) {
   const named = useEntrantText();
   const { stage, next, through } = info;
-  const due = info.due.filter(({ label }) => !info.live.some((game) => game.label.startsWith(`${label},`))).slice(0, 3);
+  const due = held.length ? [] : info.due.filter(({ label }) => !info.live.some((game) => game.label.startsWith(`${label},`))).slice(0, 3);
   return html`<section class="card block"><div class="section-head"><h2>Next</h2><span class="small muted">${tournament_title(info)}</span></div>
     ${stage?.opens > new Date().toISOString() && html`<p class="block-item"><b>${stage.name}</b> goes on <time datetime=${stage.opens}>${moment(stage.opens)}</time>.</p>`}
     ${due.length > 0 && html`<ol class="block-item next-list">${due.map(({ label, aliases }) => html`<li key=${label}>${aliases.map(named).join(" – ")} <span class="small muted">${label}</span></li>`)}</ol>`}
-    ${stage && next && html`<${Start} stage=${stage} next=${next} />`}
+    ${held.length > 0 && html`<p class="block-item">${held_back_text(held)}</p>`}
+    ${stage && next && !held.length && html`<${Start} stage=${stage} next=${next} />`}
     ${through.length > 0 && html`<p class="block-item"><span class="small muted">Through already</span> ${through.map((alias) => html`<${Entrant} key=${alias} alias=${alias} tournament=${info.name} /> `)}</p>`}
     ${info.note && html`<p class="block-item muted">${info.note}</p>`}</section>`;
 }

@@ -7,7 +7,7 @@ import { student } from "../js/identity.js";
 import { Empty, PageTitle, Section, Shown, StateTag, Status } from "../js/parts.js";
 import { chart_file, entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { clock_time, game_names, list_text, moment, ordinal, plural, run_states } from "../js/words.js";
+import { clock_time, game_names, held_back_text, moment, ordinal, plural, run_states } from "../js/words.js";
 import { NowPlaying, now_playing } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
 import { Shield } from "../charts/shield.js";
@@ -143,7 +143,7 @@ export default function Overview() {
         ${" "}${value.closed ? `Closed ${moment(value.closed)}.` : lost ? "Connection lost." : ""}
         ${" "}${!value.closed && updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
-      ${value.held_back && html`<p class="warning">Results of ${list_text(value.stages.filter(({ held_back }) => held_back).map((stage) => stage.name))} are held back. They appear here when the instructor reveals them.</p>`}
+      ${value.held_back && html`<p class="warning">${held_back_text(value.stages.filter(({ held_back }) => held_back).map((stage) => stage.name))}</p>`}
       <${Status} text=${said} gap_ms=${10000} />
       ${finished && standings.value ? html`<${Places} places=${standings.value.places} name=${name} />` : html`<${NowPlaying} name=${name} state=${value.run_state} />`}
       ${!with_shield && html`<${StageNav} tournament=${name} stages=${value.stages} />`}

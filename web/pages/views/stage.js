@@ -3,7 +3,7 @@ import { html } from "../js/dom.js";
 import { Empty, PageTitle, Section, Shown, Tag, TournamentLink } from "../js/parts.js";
 import { stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { capitalized, format_names, plural } from "../js/words.js";
+import { capitalized, format_names, held_back_text, plural } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 import { stage_cut } from "../tables/states.js";
@@ -95,7 +95,7 @@ export default function Stage({ params }) {
       <${PageTitle} title=${stage.name} above=${html`<${TournamentLink} name=${name} /> › stage ${number}`}
         lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
             state=${stage.state} />`}>${stage.name}<//>
-      ${tournament.value?.stages[number - 1]?.held_back && html`<p class="warning">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
+      ${tournament.value?.stages[number - 1]?.held_back && html`<p class="warning">${held_back_text(["this stage"])}</p>`}
       <${Body} stage=${stage} bracket=${bracket} matches=${own} plan=${tournament.value?.plan} tournament=${tournament.value} name=${name} />`;
   }}<//>`;
 }

@@ -23,7 +23,7 @@ function Password({ onCancel }) {
 
 function LoginPage({ fault }) {
   return html`<${PageTitle} title="Log in"
-      lead="For instructors and staff. The server printed the first password when it started for the first time. aspis serve --new-password sets a new one.">
+      lead=${html`For instructors and staff. The server printed the first password when it started for the first time. <code>aspis serve --new-password</code> sets a new one.`}>
       Instructor login<//>
     <div class="card narrow"><${Wrong} error=${fault} /><${Password} /></div>`;
 }
