@@ -90,6 +90,9 @@ class NumberReader {
                   {},
                   line_before || line_behind || (before && behind),
                   {}};
+    for (Role& role : number.roles) {  // "-6W-7W" behind a play
+      if (events_.is_one_loss(role, number.value)) role.value = number.value;
+    }
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     const bool discard = line_before && events[*before].kind == Kind::discard;
     const bool word = line_before && (events[*before].kind == Kind::play ||
@@ -252,9 +255,8 @@ class NumberReader {
                                                       number.value) != number.value);
       split = split || (slot.rank == 1 && slot.members.size() == 2 && slot.fits == 1);
       if (!is_clear(slot)) {
-        constexpr std::size_t nearly = 10;  // of them at most one is wrong
-        if (fit != nullptr && nearly * (slot.members.size() - slot.fits) < slot.members.size())
-          support = std::max(support, slot.fits);
+        const bool nearly = 10 * (slot.members.size() - slot.fits) < slot.members.size();
+        if (fit != nullptr && nearly) support = std::max(support, slot.fits);
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
       }
@@ -373,12 +375,10 @@ class NumberReader {
     if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
     if (role->way == count_way && event.kind != Kind::draw) return;
     // A second number of a kind, on another line, is rather about an event that was not found.
-    const bool is_apart =
-        token(number.token).file_line != token(event.first).file_line &&
-        std::any_of(found.hints.begin(), found.hints.end(), [&](const Hint& known) {
-          return known.first == event.first && known.kind == event.kind && known.way == role->way;
-        });
-    if (is_apart) return;
+    const bool known = std::any_of(found.hints.begin(), found.hints.end(), [&](const Hint& hint) {
+      return hint.first == event.first && hint.kind == event.kind && hint.way == role->way;
+    });
+    if (known && token(number.token).file_line != token(event.first).file_line) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 

@@ -82,6 +82,21 @@ export function every_page_suite(house) {
     await page.context().close();
   });
 
+  test("A table and a crosstable of nine fit on a phone without sideways scrolling", async () => {
+    const roster = `name,command\n${[..."ABCDEFGHI"].map((name) => `${name},house:croquet_greedy`).join("\n")}\n`;
+    await house.server.act("tournaments", { title: "Nine", preset: "round-robin", game: "croquet", roster, changes: { "stages[0].match.games": "1", "stages[0].match.swap": "false" } });
+    await house.server.act("tournaments/nine/start");
+    await house.server.finished("nine");
+    const page = await house.browser.page({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${house.server.url}/t/nine/stage/1`);
+    await page.locator(".crosstable .result-points").first().waitFor();
+    const hidden = await page.locator("table").evaluateAll((tables) => tables.map((table) => table.parentElement)
+      .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.getAttribute("aria-label")));
+    assert.deepEqual(hidden, []);
+    assert.ok(await page.locator(".standings td.why").first().isVisible());
+    await page.context().close();
+  });
+
   test("Pages shift by less than 0.05 while they load", async () => {
     const { token } = house.tokens.Dee;
     const entrant = (await house.server.get("tournaments/spring-cup/entrants")).body.entrants[0].alias;
