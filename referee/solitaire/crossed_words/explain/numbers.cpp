@@ -90,9 +90,6 @@ class NumberReader {
                   {},
                   line_before || line_behind || (before && behind),
                   {}};
-    for (Role& role : number.roles) {  // "-6W-7W" behind a play
-      if (events_.is_one_loss(role, number.value)) role.value = number.value;
-    }
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     const bool discard = line_before && events[*before].kind == Kind::discard;
     const bool word = line_before && (events[*before].kind == Kind::play ||
@@ -256,7 +253,7 @@ class NumberReader {
       split = split || (slot.rank == 1 && slot.members.size() == 2 && slot.fits == 1);
       if (!is_clear(slot)) {
         const bool nearly = 10 * (slot.members.size() - slot.fits) < slot.members.size();
-        if (fit != nullptr && nearly) support = std::max(support, slot.fits);
+        if (fit != nullptr && nearly && slot.rank == 2) support = std::max(support, slot.fits);
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
       }

@@ -113,14 +113,6 @@ Events::Events(const std::vector<Event>& events) {
   }
 }
 
-bool Events::is_one_loss(const Role& role, int value) const {
-  if (role.kind != Role::Kind::discard || role.way == loss_way || !role.value) return false;
-  for (std::size_t at = role.event; at-- > 0 && turns_[at] == turns_[role.event];) {
-    if (events_[at].kind == Kind::discard && events_[at].lost == value) return true;
-  }
-  return false;
-}
-
 /// Roles for the value of an event of any kind.
 void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) const {
   const Event* const event = at ? &events_[*at] : nullptr;

@@ -52,9 +52,6 @@ class Events {
     return token < covered_.size() && covered_[token];
   }
 
-  /// True if the role is the loss of a whole move, and one of its discards costs so much.
-  [[nodiscard]] bool is_one_loss(const Role& role, int value) const;
-
   /// The roles of a number between two neighbouring events, in the same order for all numbers. An
   /// event that is missing or too far away is nullopt.
   /// `square` counts the squares such as K8 before this one, if the number is a part of one.
