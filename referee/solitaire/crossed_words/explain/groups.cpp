@@ -77,7 +77,7 @@ void Groups::find_lists(const std::vector<Token>& tokens) {
     return at > 0 && at < tokens.size() && is_single(tokens[at]) && is_single(tokens[at - 1]) &&
            tokens[at].joined && tokens[at].line == tokens[at - 1].line;
   };
-  // The R and the Y of "F Row" and "F YeS" are no letters of a list.
+  // The R of "F Row" and the Y of "F YeS" do not continue a list.
   const auto begins_word = [&](std::size_t at) {
     return !tokens[at].touches && at + 1 < tokens.size() && tokens[at + 1].touches &&
            !tokens[at + 1].number;

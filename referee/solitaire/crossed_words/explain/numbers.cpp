@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/explain/evidence.hpp"
@@ -252,6 +253,7 @@ class NumberReader {
                                                       number.value) != number.value);
       split = split || (slot.rank == 1 && slot.members.size() == 2 && slot.fits == 1);
       if (!is_clear(slot)) {
+        // The numbers of the moves, if 9 of 10 fit.
         const bool nearly = 10 * (slot.members.size() - slot.fits) < slot.members.size();
         if (fit != nullptr && nearly && slot.rank == 2) support = std::max(support, slot.fits);
         open = open || (fit != nullptr && slot.members.size() <= 3);
@@ -364,18 +366,16 @@ class NumberReader {
     return likely;
   }
 
-  void add_hint(const Role* role, const Number& number, Evidence& found) const {
+  void add_hint(const Role* role, const Number& number, Evidence& found) {
     if (role == nullptr) return;
     const Event& event = events_.all()[role->event];
     const bool usual = role->kind == Role::Kind::place &&
                        (event.kind == Kind::play || event.kind == Kind::side_word);
     if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
     if (role->way == count_way && event.kind != Kind::draw) return;
-    // A second number of a kind, on another line, is rather about an event that was not found.
-    const bool known = std::any_of(found.hints.begin(), found.hints.end(), [&](const Hint& hint) {
-      return hint.first == event.first && hint.kind == event.kind && hint.way == role->way;
-    });
-    if (known && token(number.token).file_line != token(event.first).file_line) return;
+    // A second such number on another line is probably about an event that was not found.
+    const bool is_first = hinted_.insert({event.first, event.kind, role->way}).second;
+    if (!is_first && token(number.token).file_line != token(event.first).file_line) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 
@@ -383,7 +383,8 @@ class NumberReader {
   const Events& events_;
   std::vector<Number> numbers_;
   std::map<std::string, Slot> slots_;
-  std::set<std::size_t> places_;  // events whose place is contradicted
+  std::set<std::tuple<std::size_t, Kind, int>> hinted_;  // token, kind and way of hints
+  std::set<std::size_t> places_;                         // events whose place is contradicted
   std::vector<judge::RuleError> wrong_places_;
 };
 

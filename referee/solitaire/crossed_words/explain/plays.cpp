@@ -236,7 +236,9 @@ bool add_repeats(const Position& at, std::vector<Step>& steps) {
     if (scored.words[word].word != letters) continue;
     add_side_word(at, word, Slip::none, steps);
     used = true;
-    for (std::size_t step = before; step < hand; ++step) steps[step].cost += per_hand_as_word;
+  }
+  for (std::size_t step = before; used && step < hand; ++step) {
+    steps[step].cost += per_hand_as_word;
   }
   if (scored.words.front().word == letters || scored.letters == letters) {
     steps.push_back(step_from(at, Kind::named));

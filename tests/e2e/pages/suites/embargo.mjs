@@ -31,6 +31,8 @@ export function embargo_suite(house) {
     await room.goto(`${house.server.url}/t/evening/games`);
     await settled(room);
     assert.equal(await room.locator("a[href*='/game/']").count(), 0);
+    await room.goto(house.server.url);
+    await room.getByText("Results of Bracket are held back").waitFor();
     assert.equal((await house.server.get("tournaments/evening/games")).body.games.length, 0);
   });
 

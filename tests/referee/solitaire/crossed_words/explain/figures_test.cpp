@@ -135,7 +135,7 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"log", 60, 41},        // a word laid over the words of the next two moves has as many points
       {"italian", 16, 85},    // the number of a move stands where a loss often does
       {"query", 11, 42},      // a table with a single draw, behind its word
-      {"query", 59, 90},      // a word formed besides is the hand too
+      {"query", 59, 90},      // the letters of a word formed besides are also the hand
       {"terse", 80, 21},      // "N eN": the second N belongs to a word
       {"terse", 10, 91},      // "F YeS": so does the Y
       {"chess", 9, 44}        // "xI": the x is a sign, though XI is a word
