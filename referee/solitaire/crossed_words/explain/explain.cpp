@@ -167,6 +167,34 @@ class Reader {
     last.game = explain_reading(reading, reading.evidence.hints, max_cost, per_decisive_hint);
     weigh(last);
     if (last.game.whole && last.problems < reading.problems) reading = std::move(last);
+    read_other_words_as_plays(reading);
+  }
+
+  /// A word with wrong numbers may be a play of its own, without a draw before it, and not a word
+  /// formed by the last play.
+  void read_other_words_as_plays(Reading& reading) const {
+    const Reading first = reading;
+    constexpr int max_tries = 8;
+    int tries = 0;
+    std::size_t play = 0;  // its first token
+    for (const Event& event : first.game.events) {
+      if (event.kind == Kind::play) play = event.first;
+      if (event.kind != Kind::side_word) continue;
+      const auto& errors = reading.evidence.errors;
+      const bool wrong =
+          std::any_of(errors.begin(), errors.end(), [&](const judge::RuleError& error) {
+            return error.line == reading.text->tokens[event.first].file_line ||
+                   error.line == reading.text->tokens[play].file_line;
+          });
+      if (!wrong || ++tries > max_tries) continue;
+      std::vector<Hint> hints = reading.evidence.hints;
+      std::erase_if(hints, [&](const Hint& hint) { return hint.first == event.first; });
+      hints.push_back({event.first, Kind::play, kind_way, 100});
+      Reading other = reading;
+      other.game = explain_reading(reading, hints, max_clean_cost);
+      weigh(other);
+      if (other.game.whole && other.problems < reading.problems) reading = std::move(other);
+    }
   }
 
   const Piles& piles_;

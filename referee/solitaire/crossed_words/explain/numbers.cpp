@@ -30,12 +30,14 @@ struct Slot {
   int rank = 0;            // 1: only places of few numbers, 2: only roles without an error
   std::size_t values = 0;  // that differ
   bool constant = false;
+  bool counter = false;                  // each number is one more than the one before
   std::optional<std::size_t> pile_role;  // the role of a pile that fits all numbers but one
 };
 
 class NumberReader {
  public:
-  NumberReader(const Text& text, const Events& events) : text_(text), events_(events) {
+  NumberReader(const Text& text, const Events& events)
+      : text_(text), events_(events), coordinates_(find_coordinates(text.tokens, events)) {
     collect();
     for (auto& [key, slot] : slots_) fit(key, slot);
   }
@@ -61,7 +63,7 @@ class NumberReader {
       const std::size_t end = gap == events.size() ? text_.tokens.size() : events[gap].first;
       std::vector<std::size_t> tokens;
       for (std::size_t at = from; at < end; ++at) {
-        if (has_value(token(at))) tokens.push_back(at);
+        if (has_value(token(at)) || coordinates_.count(at) > 0) tokens.push_back(at);
       }
       for (std::size_t order = 0; order < tokens.size(); ++order) {
         const int line = token(tokens[order]).line;
@@ -85,12 +87,13 @@ class NumberReader {
     const bool line_behind = behind && token(events[*behind].first).line == line;
     const Label written = make_label(text_.tokens, events_, tokens, order);
     Number number{at,
-                  token(at).value,
+                  has_value(token(at)) ? token(at).value : token(at).text.front() - 'a' + 1,
                   events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind,
                                         written.square),
                   {},
                   line_before || line_behind || (before && behind),
                   {}};
+    if (is_term(text_.tokens, at, number.roles)) return;
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     const bool discard = line_before && events[*before].kind == Kind::discard;
     const bool word = line_before && (events[*before].kind == Kind::play ||
@@ -165,6 +168,12 @@ class NumberReader {
     for (const std::size_t member : slot.members) values.insert(numbers_[member].value);
     slot.values = values.size();
     slot.constant = values.size() == 1 && slot.members.size() > 2;
+    constexpr std::size_t many = 5;
+    slot.counter = slot.members.size() >= many &&
+                   std::adjacent_find(slot.members.begin(), slot.members.end(),
+                                      [this](std::size_t left, std::size_t right) {
+                                        return numbers_[right].value != numbers_[left].value + 1;
+                                      }) == slot.members.end();
     for (std::size_t role = 0; role < roles && slot.rank > 0; ++role) {
       const bool pile = numbers_[slot.members.front()].roles[role].kind == Role::Kind::draw;
       if (pile && fits[role] > 2 && fits[role] + 1 == slot.members.size()) slot.pile_role = role;
@@ -227,17 +236,15 @@ class NumberReader {
            });
   }
 
-  /// 50 or 100 next to a play with that bonus.
-  [[nodiscard]] static bool is_bonus(const Number& number) {
-    return number.at_event &&
-           std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
-             return role.kind == Role::Kind::bonus && number.value > 0 &&
-                    role.value == number.value;
-           });
+  [[nodiscard]] bool counts_lines(const Number& number) const {
+    return std::any_of(number.slots.begin(), number.slots.end(),
+                       [&](const std::string& key) { return slots_.at(key).counter; });
   }
 
   void judge(const Number& number, Evidence& found) {
-    if (is_letter(number) || is_bonus(number)) return;
+    if (is_letter(number) || (number.at_event && is_bonus(number.roles, number.value)) ||
+        counts_lines(number))
+      return;
     std::size_t support = 0;
     std::size_t against = 0;
     const Role* broken = nullptr;
@@ -290,13 +297,13 @@ class NumberReader {
     if (supported || !token(number.token).number) return nullptr;
     const Slot& slot = slots_.at(number.slots.front());
     if (slot.fits > 1 && slot.fits + 1 == slot.members.size() && fitting(slot, number) == nullptr &&
-        !is_anything(number)) {
+        !may_be_act(number.roles, number.value)) {
       return number.roles[slot.roles.front()].value ? &number.roles[slot.roles.front()] : nullptr;
     }
     if (bonus_for(7) == number.value || bonus_for(largest_hand) == number.value) {
       for (const Role& role : number.roles) {
         const bool other = role.kind == Role::Kind::bonus && role.value && *role.value > 0;
-        if (other && !is_anything(number)) return &role;
+        if (other && !may_be_act(number.roles, number.value)) return &role;
       }
     }
     if (!number.priced_event || slot.members.size() > 2) return nullptr;
@@ -308,14 +315,6 @@ class NumberReader {
       if (price == nullptr && is_price && role.event == *number.priced_event) price = &role;
     }
     return price;
-  }
-
-  /// It may be something else than a place.
-  [[nodiscard]] static bool is_anything(const Number& number) {
-    return std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
-      return role.kind != Role::Kind::other && role.kind != Role::Kind::place &&
-             role.value == number.value;
-    });
   }
 
   void tell(const Role& role, const Number& number, Evidence& found) {
@@ -381,6 +380,7 @@ class NumberReader {
 
   const Text& text_;
   const Events& events_;
+  const std::set<std::size_t> coordinates_;  // tokens
   std::vector<Number> numbers_;
   std::map<std::string, Slot> slots_;
   std::set<std::tuple<std::size_t, Kind, int>> hinted_;  // token, kind and way of hints

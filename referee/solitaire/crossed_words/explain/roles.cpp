@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <string_view>
 
 namespace aspis::solitaire::crossed_words::explain {
@@ -102,6 +103,11 @@ Events::Events(const std::vector<Event>& events) {
     turns_.push_back(turn);
     steps_.push_back(step);
     losses_.push_back(lost);
+    const ScoredPlay& play = event.scored;
+    const bool with_words = event.kind == Kind::play;
+    totals_.push_back(with_words ? event.total - play.score() + play.words.front().score
+                      : event.kind == Kind::side_word && last ? totals_.back() + event.side.score
+                                                              : event.total);
     last_plays_.push_back(last);
     step += event.kind == Kind::side_word ? 0 : 1;
   }
@@ -132,7 +138,7 @@ void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) 
   }
 }
 
-void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) const {
+void Events::add_play(std::optional<std::size_t> at, bool over, std::vector<Role>& roles) const {
   const auto add = [&](Role::Kind kind, int value, int way = 0) {
     roles.push_back({kind, at ? std::optional(value) : std::nullopt, at.value_or(0), way});
   };
@@ -152,6 +158,7 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   add(Role::Kind::score, word, word_way);
   add(Role::Kind::score, word + play.scored.bonus, word_with_bonus_way);
   add(Role::Kind::bonus, play.scored.bonus);
+  if (over) roles.back().value = std::nullopt;
   add(Role::Kind::discard, lost);
   const Run run = find_run(play);
   for (int way = 0; way < place_ways; ++way) {
@@ -184,6 +191,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   add(Role::Kind::count, draw || discard, length(event.letters), count_way);
   add(Role::Kind::discard, discard, event.lost, loss_way);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total), total_way);
+  add(Role::Kind::sum, at.has_value(), at ? std::abs(totals_[*at]) : 0);
   for (int way = 0; way < place_ways; ++way) {
     add(Role::Kind::place, word, word ? place_value(find_run(event), way) : 0, way);
   }
@@ -221,12 +229,66 @@ std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
   std::vector<Role> roles;
   add_value(before, roles);
   add_value(behind, roles);
-  add_play(before ? last_plays_[*before] : std::nullopt, roles);
-  add_play(behind ? next_plays_[*behind] : std::nullopt, roles);
+  const bool over =
+      before && (events_[*before].kind == Kind::draw || events_[*before].kind == Kind::discard);
+  add_play(before ? last_plays_[*before] : std::nullopt, over, roles);
+  add_play(behind ? next_plays_[*behind] : std::nullopt, false, roles);
   add_event(before, true, roles);
   add_event(behind, false, roles);
   add_square(before, square, roles);
   return roles;
+}
+
+std::set<std::size_t> find_coordinates(const std::vector<Token>& tokens, const Events& events) {
+  std::map<std::string, std::set<std::string>> letters;  // by the word before
+  std::map<std::size_t, std::string> words;              // by token
+  for (std::size_t at = 1; at < tokens.size(); ++at) {
+    const Token& word = tokens[at - 1];
+    const bool letter = tokens[at].text.size() == 1 && !has_value(tokens[at]) && !events.covers(at);
+    if (!letter || word.text.size() < 2 || word.number || word.line != tokens[at].line ||
+        events.covers(at - 1)) {
+      continue;
+    }
+    letters[word.text].insert(tokens[at].text);
+    words[at] = word.text;
+  }
+  std::set<std::size_t> found;
+  constexpr std::size_t many = 5;
+  for (const auto& [at, word] : words) {
+    if (letters[word].size() >= many) found.insert(at);
+  }
+  return found;
+}
+
+bool is_term(const std::vector<Token>& tokens, std::size_t at, const std::vector<Role>& roles) {
+  const auto is_sign = [](char sign) { return sign == '+' || sign == '-'; };
+  const auto joined = [&](std::size_t behind) {
+    return behind > 0 && behind < tokens.size() && tokens[behind - 1].number &&
+           tokens[behind].number && tokens[behind - 1].line == tokens[behind].line &&
+           is_sign(tokens[behind].left) && is_sign(tokens[behind - 1].right);
+  };
+  std::size_t first = at;
+  while (joined(first)) --first;
+  int sum = tokens[first].value;
+  std::size_t end = first + 1;
+  for (; joined(end); ++end) sum += (tokens[end].left == '-' ? -1 : 1) * tokens[end].value;
+  return end > first + 1 && std::any_of(roles.begin(), roles.end(), [sum](const Role& role) {
+           const bool price = role.kind == Role::Kind::score || role.kind == Role::Kind::sum ||
+                              role.kind == Role::Kind::discard;
+           return price && role.value == std::abs(sum);
+         });
+}
+
+bool is_bonus(const std::vector<Role>& roles, int value) {
+  return value > 0 && std::any_of(roles.begin(), roles.end(), [value](const Role& role) {
+           return role.kind == Role::Kind::bonus && role.value == value;
+         });
+}
+
+bool may_be_act(const std::vector<Role>& roles, int value) {
+  return std::any_of(roles.begin(), roles.end(), [value](const Role& role) {
+    return role.kind != Role::Kind::other && role.kind != Role::Kind::place && role.value == value;
+  });
 }
 
 namespace {

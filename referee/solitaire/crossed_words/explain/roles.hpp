@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,7 +62,8 @@ class Events {
 
  private:
   void add_value(std::optional<std::size_t> event, std::vector<Role>& roles) const;
-  void add_play(std::optional<std::size_t> play, std::vector<Role>& roles) const;
+  /// `over` if the next move has begun: a bonus is not one of the last play's.
+  void add_play(std::optional<std::size_t> play, bool over, std::vector<Role>& roles) const;
   void add_square(std::optional<std::size_t> event, std::optional<int> square,
                   std::vector<Role>& roles) const;
   void add_event(std::optional<std::size_t> event, bool before, std::vector<Role>& roles) const;
@@ -71,6 +73,7 @@ class Events {
   std::vector<int> turns_;     // by event: the move that it belongs to, from 0
   std::vector<int> steps_;     // by event: acts before it
   std::vector<int> losses_;    // by event: of its move up to it
+  std::vector<int> totals_;    // by event: with the words up to it
   std::vector<std::optional<std::size_t>> last_plays_;  // by event: at or before it
   std::vector<std::optional<std::size_t>> next_plays_;  // by event: at or behind it
 };
@@ -79,6 +82,20 @@ class Events {
 [[nodiscard]] inline bool has_value(const Token& token) {
   return token.number || token.value >= 0;
 }
+
+/// Letters such as the N of "row N": many different ones follow the same word. Tokens.
+[[nodiscard]] std::set<std::size_t> find_coordinates(const std::vector<Token>& tokens,
+                                                     const Events& events);
+
+/// A term of a sum that comes to a score or loss among the roles: the 9 of "QLN = 9+3+2".
+[[nodiscard]] bool is_term(const std::vector<Token>& tokens, std::size_t at,
+                           const std::vector<Role>& roles);
+
+/// 50 or 100, and some play among the roles has that bonus.
+[[nodiscard]] bool is_bonus(const std::vector<Role>& roles, int value);
+
+/// Some role has the value and is about an act, and not only about a place.
+[[nodiscard]] bool may_be_act(const std::vector<Role>& roles, int value);
 
 struct Label {
   std::string exact;          // its cell, the word before it and the signs next to it

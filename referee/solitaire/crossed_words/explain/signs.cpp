@@ -46,6 +46,19 @@ std::string find_lead(const std::vector<Token>& tokens, std::size_t at) {
 
 namespace {
 
+/// The lead of letters behind a number, with the word before all numbers, as "plays#," for
+/// "plays(23, et". Empty if there is no such word, or if it has a meaning itself.
+std::string find_far_lead(const std::vector<Token>& tokens, const std::vector<Kind>& kinds,
+                          std::size_t at) {
+  const int line = tokens[at].line;
+  std::size_t first = at;
+  while (first > 0 && tokens[first - 1].line == line && tokens[first - 1].number) --first;
+  const bool word = first > 0 && first < at && tokens[first - 1].line == line &&
+                    kinds[first - 1] == Kind::skipped && tokens[first - 1].text.size() > 1;
+  return word ? tokens[first - 1].text + std::string(at - first - 1, '#') + find_lead(tokens, at)
+              : std::string();
+}
+
 /// Finds the meanings of letters, and the letters that do not agree.
 void add_letters(const Text& text, const std::vector<Event>& events, Evidence& found) {
   if (events.empty()) return;
@@ -62,19 +75,28 @@ void add_letters(const Text& text, const std::vector<Event>& events, Evidence& f
   std::erase_if(letters,
                 [&](std::size_t at) { return !tokens[at].likely || tokens[at].value >= 0; });
   std::map<std::string, std::map<Kind, std::size_t>> leads;
-  for (const std::size_t at : letters) ++leads[find_lead(tokens, at)][kinds[at]];
+  for (const std::size_t at : letters) {
+    ++leads[find_lead(tokens, at)][kinds[at]];
+    ++leads[find_far_lead(tokens, kinds, at)][kinds[at]];
+  }
   const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
   found.odd = acts_in_squares(tokens, events);
   for (const std::size_t at : letters) {
-    const std::string lead = find_lead(tokens, at);
-    std::size_t all = 0;
-    std::pair<std::size_t, Kind> most{0, Kind::skipped};
-    for (const auto& [kind, count] : leads[lead]) {
-      all += count;
-      most = std::max(most, std::pair(count, kind));
-    }
     constexpr std::size_t enough = 3;
     constexpr std::size_t nearly = 4;  // of five
+    std::string lead;
+    std::size_t all = 0;
+    std::pair<std::size_t, Kind> most{0, Kind::skipped};
+    for (const std::string& one : {find_far_lead(tokens, kinds, at), find_lead(tokens, at)}) {
+      if (all >= enough || one.empty()) continue;
+      lead = one;
+      all = 0;
+      most = {0, Kind::skipped};
+      for (const auto& [kind, count] : leads[lead]) {
+        all += count;
+        most = std::max(most, std::pair(count, kind));
+      }
+    }
     if (most.first < enough || 5 * most.first < nearly * all) continue;
     const auto percent = static_cast<int>(100 * most.first / all);
     found.hints.push_back({at, most.second, kind_way, percent});
@@ -98,7 +120,8 @@ struct Beside {
 /// The agreement between the meanings of events and a set of words, one next to each event.
 struct Agreement {
   std::size_t wrong = 0;
-  std::vector<int> said;  // by event
+  std::size_t silent = 0;  // events with none of the words, or with two
+  std::vector<int> said;   // by event; -1 for a silent one
 };
 
 class SignReader {
@@ -113,14 +136,15 @@ class SignReader {
     Agreement best = find_best(all, meanings);
     // Between two plays, the words of one are next to the other too.
     for (const Sides sides : {Sides::behind, Sides::before}) {
-      if (best.wrong == 0) break;
+      if (misses(best) == 0) break;
       Agreement one = find_best(find_beside(kind, sides), meanings);
-      if (one.wrong == 0) best = std::move(one);
+      if (misses(one) < misses(best)) best = std::move(one);
     }
     constexpr std::size_t nearly = 5;  // of six
     if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
     for (std::size_t at = 0; at < all.size(); ++at) {
       const Beside& one = all[at];
+      if (best.said[at] < 0) continue;
       found.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
       if (best.said[at] == one.meaning) continue;
       if (best.wrong > 1) {
@@ -135,6 +159,16 @@ class SignReader {
 
  private:
   enum class Sides { both, behind, before };
+
+  [[nodiscard]] static std::size_t misses(const Agreement& one) {
+    return one.wrong + 2 * one.silent;
+  }
+
+  /// Few of so many events may be silent.
+  [[nodiscard]] static std::size_t most_silent(std::size_t events) {
+    constexpr std::size_t few = 10;  // one in this many
+    return events / few;
+  }
 
   /// The events of a kind.
   [[nodiscard]] std::vector<Beside> find_beside(Kind kind, Sides sides) const {
@@ -156,7 +190,9 @@ class SignReader {
     const auto& tokens = text_.tokens;
     const Event& event = events_[at];
     const std::size_t left = at > 0 ? events_[at - 1].last + 1 : 0;
-    const std::size_t right = at + 1 < events_.size() ? events_[at + 1].first : tokens.size();
+    std::size_t next = at + 1;
+    while (next < events_.size() && events_[next].kind == Kind::named) ++next;
+    const std::size_t right = next < events_.size() ? events_[next].first : tokens.size();
     const std::size_t begin = sides == Sides::behind ? event.last + 1 : left;
     const std::size_t end = sides == Sides::before ? event.first : right;
     std::set<std::string> words;
@@ -196,51 +232,61 @@ class SignReader {
     for (const Beside& one : all) {
       for (const std::string& word : one.words) ++times[word];
     }
-    std::vector<std::string> words;
+    std::vector<std::pair<std::size_t, std::string>> words;  // with their counts
     for (const auto& [word, count] : times) {
-      if (count < all.size()) words.push_back(word);
+      if (count < all.size()) words.emplace_back(count, word);
     }
-    Agreement best{all.size(), {}};
     constexpr std::size_t max_words = 90;
-    if (words.size() > max_words) return best;
+    std::sort(words.rbegin(), words.rend());
+    words.resize(std::min(words.size(), max_words));
+    Agreement best{all.size(), 0, {}};
     // Three words that all but agree tell more than two that do.
-    const auto consider = [&](const std::vector<std::string>& set) {
-      for (const std::string& word : set) {
-        if (place_marks(word) != place_marks(set.front())) return;
+    const auto consider = [&](const std::vector<std::size_t>& set) {
+      std::size_t sum = 0;
+      for (const std::size_t at : set) sum += words[at].first;
+      const std::size_t most = most_silent(all.size());
+      if (sum + most < all.size() || sum > all.size() + most) return;
+      std::vector<std::string> texts;
+      for (const std::size_t at : set) {
+        texts.push_back(words[at].second);
+        if (place_marks(texts.back()) != place_marks(texts.front())) return;
       }
-      Agreement one = agreement(all, set, meanings);
+      Agreement one = agreement(all, texts, meanings);
       if (one.said.empty()) return;
       const std::size_t three = set.size() > 2 && one.wrong < 2 ? 2 : 0;
-      if (one.wrong < best.wrong + three) best = std::move(one);
+      if (misses(one) < misses(best) + three) best = std::move(one);
     };
     for (std::size_t first = 0; first < words.size(); ++first) {
       for (std::size_t second = first + 1; second < words.size(); ++second) {
-        consider({words[first], words[second]});
+        consider({first, second});
         if (meanings == 2) continue;
         for (std::size_t third = second + 1; third < words.size(); ++third) {
-          consider({words[first], words[second], words[third]});
+          consider({first, second, third});
         }
       }
     }
     return best;
   }
 
-  /// All wrong if some event has none of the words, or two.
+  /// All wrong if many events are silent.
   [[nodiscard]] static Agreement agreement(const std::vector<Beside>& all,
                                            const std::vector<std::string>& set,
                                            std::size_t meanings) {
-    const Agreement none{all.size(), {}};
+    const Agreement none{all.size(), 0, {}};
+    std::size_t silent = 0;
     std::array<std::array<std::size_t, number_of_piles>, number_of_piles> counts{};
     std::vector<std::size_t> word_numbers;
     for (const Beside& one : all) {
       std::size_t found = set.size();
+      std::size_t has = 0;
       for (std::size_t word = 0; word < set.size(); ++word) {
         if (one.words.count(set[word]) == 0) continue;
-        if (found < set.size()) return none;
+        ++has;
         found = word;
       }
-      if (found == set.size()) return none;
-      word_numbers.push_back(found);
+      word_numbers.push_back(has == 1 ? found : set.size());
+      if (has != 1 && ++silent > most_silent(all.size())) return none;
+      if (has != 1) continue;
       ++counts[found][static_cast<std::size_t>(one.meaning)];
     }
     std::array<std::size_t, number_of_piles> meaning{0, 1, 2};
@@ -263,8 +309,10 @@ class SignReader {
       most_common = std::max(most_common, sum);
     }
     if (right < all.size() && right < most_common + telling) return none;
-    Agreement found{all.size() - right, {}};
-    for (const std::size_t word : word_numbers) found.said.push_back(static_cast<int>(best[word]));
+    Agreement found{all.size() - silent - right, silent, {}};
+    for (const std::size_t word : word_numbers) {
+      found.said.push_back(word < set.size() ? static_cast<int>(best[word]) : -1);
+    }
     return found;
   }
 
