@@ -366,7 +366,7 @@ class NumberReader {
   }
 
   void add_hint(const Role* role, const Number& number, Evidence& found) {
-    if (role == nullptr) return;
+    if (role == nullptr || role->later) return;
     const Event& event = events_.all()[role->event];
     const bool usual = role->kind == Role::Kind::place &&
                        (event.kind == Kind::play || event.kind == Kind::side_word);

@@ -219,7 +219,7 @@ void Events::add_square(std::optional<std::size_t> at, std::optional<int> square
   for (int way = 0; way < 8; ++way) {
     roles.push_back({Role::Kind::place,
                      within ? std::optional(place_value(from, way)) : std::nullopt, at.value_or(0),
-                     way});
+                     way, within && *square > 0});
   }
 }
 

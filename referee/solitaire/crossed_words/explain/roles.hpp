@@ -25,6 +25,7 @@ struct Role {
   std::optional<int> value;
   std::size_t event = 0;  // that it is about
   int way = 0;            // of place_value() or pile_value()
+  bool later = false;     // of a square in a list, but not the first: no place of the word
 };
 
 /// The rule that a wrong number breaks: "word score".

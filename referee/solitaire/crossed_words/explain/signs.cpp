@@ -70,36 +70,48 @@ void add_letters(const Text& text, const std::vector<Event>& events, Evidence& f
     for (; token <= event.first; ++token) letters.push_back(token);
     for (token = event.first; token <= event.last; ++token) kinds[token] = event.kind;
   }
-  for (; token < tokens.size(); ++token) letters.push_back(token);
+  // Behind the last act only what must be one: not the word of "Fin de la partie".
+  for (; token < tokens.size(); ++token) {
+    if (tokens[token].content) letters.push_back(token);
+  }
   // Letters next to digits are part of a square.
   std::erase_if(letters,
                 [&](std::size_t at) { return !tokens[at].likely || tokens[at].value >= 0; });
+  // In "PUT PUT IN ROW 3" the second PUT is a word that was played, and not the lead of IN.
+  const auto lead_of = [&](std::size_t at) {
+    const std::string lead = find_lead(tokens, at);
+    const bool behind_act = at > 0 && tokens[at - 1].line == tokens[at].line &&
+                            !tokens[at - 1].number && kinds[at - 1] != Kind::skipped;
+    return behind_act ? std::string("@") + lead.back() : lead;
+  };
   std::map<std::string, std::map<Kind, std::size_t>> leads;
   for (const std::size_t at : letters) {
-    ++leads[find_lead(tokens, at)][kinds[at]];
+    ++leads[lead_of(at)][kinds[at]];
     ++leads[find_far_lead(tokens, kinds, at)][kinds[at]];
   }
   const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
   found.odd = acts_in_squares(tokens, events);
-  for (const std::size_t at : letters) {
-    constexpr std::size_t enough = 3;
-    constexpr std::size_t nearly = 4;  // of five
-    std::string lead;
+  constexpr std::size_t enough = 3;
+  const auto usual_kind = [&leads](const std::string& lead) {
     std::size_t all = 0;
     std::pair<std::size_t, Kind> most{0, Kind::skipped};
-    for (const std::string& one : {find_far_lead(tokens, kinds, at), find_lead(tokens, at)}) {
-      if (all >= enough || one.empty()) continue;
-      lead = one;
-      all = 0;
-      most = {0, Kind::skipped};
-      for (const auto& [kind, count] : leads[lead]) {
-        all += count;
-        most = std::max(most, std::pair(count, kind));
-      }
+    for (const auto& [kind, count] : leads[lead]) {
+      all += count;
+      most = std::max(most, std::pair(count, kind));
     }
-    if (most.first < enough || 5 * most.first < nearly * all) continue;
-    const auto percent = static_cast<int>(100 * most.first / all);
-    found.hints.push_back({at, most.second, kind_way, percent});
+    return std::pair(all == 0 ? 0 : static_cast<int>(100 * most.first / all), most);
+  };
+  for (const std::size_t at : letters) {
+    constexpr int nearly = 80;  // percent
+    const std::string lead = lead_of(at);
+    const auto [percent, most] = usual_kind(lead);
+    const std::string far_lead = find_far_lead(tokens, kinds, at);
+    const auto [far_percent, far_most] = usual_kind(far_lead);
+    const bool by_far = !far_lead.empty() && kinds[at] != Kind::skipped &&
+                        far_most.first >= enough && far_percent >= nearly;
+    if (by_far) found.hints.push_back({at, far_most.second, kind_way, far_percent});
+    if (most.first < enough || percent < nearly) continue;
+    if (!by_far) found.hints.push_back({at, most.second, kind_way, percent});
     constexpr int sure = 90;  // percent
     const Kind usual = most.second;
     const bool labelled = protocol::is_ascii_letter(lead.front());

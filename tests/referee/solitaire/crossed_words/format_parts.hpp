@@ -1,4 +1,4 @@
-// The twenty formats by name, and what several of them share. For formats*.cpp alone.
+// The formats by name, and what several of them share. For formats*.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -40,6 +40,8 @@ namespace aspis::solitaire::crossed_words::printing {
 [[nodiscard]] std::string print_brackets(const PrintedGame& game);
 [[nodiscard]] std::string print_brazilian(const PrintedGame& game);
 [[nodiscard]] std::string print_stairs(const PrintedGame& game);
+[[nodiscard]] std::string print_stream(const PrintedGame& game);
+[[nodiscard]] std::string print_sums(const PrintedGame& game);
 
 /// One of two or more ways, chosen by the game's style; `choice` tells choices of a format apart.
 [[nodiscard]] inline std::uint64_t chosen(const PrintedGame& game, unsigned choice,

@@ -38,6 +38,8 @@ const std::vector<Format>& formats() {
       {"brackets", false, printing::print_brackets},
       {"brazilian", false, printing::print_brazilian},
       {"stairs", false, printing::print_stairs},
+      {"stream", true, printing::print_stream},
+      {"sums", false, printing::print_sums},
   };
   return all;
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
@@ -138,13 +139,82 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"query", 59, 90},      // the letters of a word formed besides are also the hand
       {"terse", 80, 21},      // "N eN": the second N belongs to a word
       {"terse", 10, 91},      // "F YeS": so does the Y
-      {"chess", 9, 44}        // "xI": the x is a sign, though XI is a word
+      {"chess", 9, 44},       // "xI": the x is a sign, though XI is a word
+      {"commands", 15, 38},   // "PUT PUT IN": the second PUT is the word
+      {"french", 8, 93},      // FIN is on the board, and in the last line
+      {"stream", 60, 41},     // two plays without a draw between them might be one
+      {"stream", 9, 44},      // so might these; only the directions tell
+      {"sums", 9, 44}         // "out: QH = 9+6 = 15": the terms of a loss
   };
   for (const HardGame& game : games) {
     const Verdict verdict = judge_file(sample_text(find_format(game.format), game.seed, game.turns),
                                        sample_game(game.seed, game.turns).piles);
     EXPECT_EQ(verdict.outcome(), Outcome::valid) << game.format << ": " << headline(verdict);
   }
+}
+
+/// A line for each act and each word, with its number and the total after it.
+std::vector<std::string> lines_of_acts(const PrintedGame& game) {
+  std::vector<std::string> lines = {std::to_string(game.total)};
+  lines.insert(lines.end(), game.board.begin(), game.board.end());
+  lines.emplace_back("step,act,pile,letters,row,column,way,points,total");
+  const auto header = lines.size();
+  const auto add = [&](const std::string& act, int points, int total) {
+    lines.push_back(std::to_string(lines.size() - header + 1) + "," + act + "," +
+                    std::to_string(points) + "," + std::to_string(total));
+  };
+  int total = 0;
+  for (const PrintedMove& move : game.moves) {
+    for (const auto& step : move.steps) {
+      if (const auto* draw = std::get_if<PrintedDraw>(&step)) {
+        add("draw," + std::to_string(draw->pile + 1) + "," + draw->letters + ",,,", 0, total);
+      } else {
+        const auto& discard = std::get<PrintedDiscard>(step);
+        total -= discard.lost;
+        add("discard,," + discard.letters + ",,,", -discard.lost, total);
+      }
+    }
+    const PrintedWord& word = move.word;
+    total += word.score;
+    add("word,," + word.word + "," + std::to_string(word.first.row + 1) + "," +
+            std::to_string(word.first.column + 1) +
+            (word.direction == Direction::across ? ",H" : ",V"),
+        word.score, total);
+    for (const PrintedWord& other : move.besides) {
+      total += other.score;
+      add("cross,," + other.word + ",,,", other.score, total);
+    }
+    total += move.bonus;
+    if (move.bonus != 0) add("bonus,,,,,", move.bonus, total);
+  }
+  return lines;
+}
+
+std::string join(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+TEST(CrossedWordsFigures, TotalMayFollowEachWordOfAMove) {
+  for (const auto& [seed, turns] : {std::pair(60, 41), std::pair(9, 44), std::pair(59, 90)}) {
+    const RandomGame game = sample_game(static_cast<std::uint64_t>(seed), turns);
+    const Verdict verdict = judge_file(join(lines_of_acts(printed_sample(game, 1))), game.piles);
+    EXPECT_EQ(verdict.outcome(), Outcome::valid) << headline(verdict);
+  }
+}
+
+TEST(CrossedWordsFigures, WrongDirectionIsFound) {
+  const RandomGame game = sample_game(9, 44);
+  std::vector<std::string> lines = lines_of_acts(printed_sample(game, 1));
+  const auto down = std::find_if(lines.rbegin(), lines.rend(), [](const std::string& line) {
+    return line.find(",V,") != std::string::npos;
+  });
+  ASSERT_NE(down, lines.rend());
+  down->replace(down->find(",V,"), 3, ",H,");
+  const Verdict verdict = judge_file(join(lines), game.piles);
+  EXPECT_NE(verdict.outcome(), Outcome::valid);
+  EXPECT_TRUE(names_line(verdict, {static_cast<int>(lines.rend() - down)})) << headline(verdict);
 }
 
 /// The game draws an I that it never uses, so passing it over contradicts nothing else.
