@@ -1,5 +1,6 @@
 // Interference of several referees on one machine: process numbers and control groups.
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,14 +14,18 @@
 namespace aspis::sandbox {
 namespace {
 
-/// The level of a sandbox for a referee with this number in a new process namespace; -1 if such a
-/// namespace cannot be made.
+/// The level of a sandbox for a referee with this number in a new process namespace, with its own
+/// /proc; -1 if such a namespace cannot be made.
 int level_seen_as(int number) {
   const pid_t outer = ::fork();
   if (outer == 0) {
-    if (::unshare(CLONE_NEWPID) != 0) ::_exit(100);
+    if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0) ::_exit(100);
     // Number 1 stays as long as its namespace has anybody.
     pid_t child = ::fork();
+    if (child == 0 && (::mount("", "/", "", MS_REC | MS_PRIVATE, "") != 0 ||
+                       ::mount("proc", "/proc", "proc", 0, "") != 0)) {
+      ::_exit(100);
+    }
     if (child == 0 && number == 2) {
       child = ::fork();
       int status = 0;
