@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line_at, find_moments, game_verdict } from "../../web/pages/stage/moments.js";
 import { least_ms, total_ms, max_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
-import { best_game, running_order, upset } from "../../web/pages/stage/running_order.js";
+import { best_game, final_games, running_order, upset } from "../../web/pages/stage/running_order.js";
 import { again, coming_item, next_item, next_scene, opening, make_scenes, make_tour, make_view, visible_lines } from "../../web/pages/stage/script.js";
 import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
@@ -45,6 +45,13 @@ const ids = (seen) => running_order(seen).map(({ game: { id } }) => id);
 test("Semi-finals come first, and the third place before the title", () => {
   assert.deepEqual(ids(seen_of([1, 2, 3, 4].map((id) => game(id)))), [2, 1, 3, 4]);
   assert.equal(best_game(seen_of([1, 2, 3, 4].map((id) => game(id)))).id, 4);
+});
+
+test("the final can be shown first once it is played, and is never a semi-final", () => {
+  const final_of = (seen) => final_games(running_order(seen), seen);
+  assert.deepEqual(final_of(seen_of([1, 2, 3, 4].map((id) => game(id)))), [4]);
+  assert.deepEqual(final_of(seen_of([1, 2].map((id) => game(id)))), []);
+  assert.deepEqual(final_of(seen_of([1, 2, 3, 4].map((id) => game(id)), { stages: 2 })), []);
 });
 
 test("of equal rounds the closer game comes first", () => {

@@ -10,7 +10,7 @@ import { game_page } from "../js/paths.js";
 import { act } from "../js/session.js";
 import { ceremony_awards } from "./awards.js";
 import { nothing_asked, useSeen } from "./documents.js";
-import { running_order } from "./running_order.js";
+import { final_games, running_order } from "./running_order.js";
 import { match_heading } from "./stakes.js";
 import { useStyle } from "./style.js";
 import { useWords } from "./words.js";
@@ -41,11 +41,15 @@ export function RunningOrder({ seen, change, most = max_listed }) {
   const { asked } = seen;
   const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
   const ids = order.map(({ game }) => game.id);
+  const final = final_games(order, seen);
+  const final_first = [...final, ...asked.order.filter((id) => !final.includes(id))];
   return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
       run=${() => change({ order: [], left_out: [] })}>Reset order<//>`}>
     <p class="small muted">Screens show the rounds in order, with the match for third place before the final. From each round they show the games most worth seeing: close games, upsets and games just played. A screen skips games that it has already shown.</p>
     ${order.length ? html`<ol class="stage-desk">${order.slice(0, most).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} ids=${ids} asked=${asked}
-        many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
+        many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>
+      ${final.length > 0 && ids[0] !== final[0] && html`<p class="buttons"><${Act} run=${() => change({ order: final_first })}>Show the final first<//>
+        <span class="small muted"> Screens then tell the results of all rounds before it.</span></p>`}` : html`<${Empty} title="No games yet" />`}
     ${asked.left_out.length > 0 && html`<p class="small muted">Left out: ${asked.left_out.length}.</p>`}<//>`;
 }
 

@@ -3,7 +3,7 @@
 // Pure: the same documents give the same order.
 import { can_be_shown, chapter_reached, chapters, is_passed } from "./shown_so_far.js";
 import { closeness } from "../games/standing.js";
-import { match_height } from "./stakes.js";
+import { is_final, match_height } from "./stakes.js";
 
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
 const max_recent = 12;
@@ -97,6 +97,12 @@ export function running_order(seen) {
   });
   mark_due(found, chapter_reached(seen, find_chapter), seen.shown);
   return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || by_worth(a, b));
+}
+
+/** The ids of the games of the final of the last stage that `order` contains, in the order of play. */
+export function final_games(order, { stages }) {
+  const played = order.filter(({ match, bracket }) => bracket && match.stage === stages && is_final(match, bracket.matches));
+  return played.sort((a, b) => a.match.round - b.match.round || number_in(a) - number_in(b)).map(({ game }) => game.id);
 }
 
 /** The most interesting game of all, even if it reveals results; undefined if there is none. */

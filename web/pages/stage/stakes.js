@@ -15,6 +15,9 @@ export function next_matches(match, matches) {
   return { next: matches.find(comes_from("winner-of", match.number)), drop: matches.find(comes_from("loser-of", match.number)) };
 }
 
+/** True if the winner takes the stage; in a double elimination the first final also if a second one follows. */
+export const is_final = (match, matches) => !is_third(match) && (match.part === "final" || match.part === "reset" || !next_matches(match, matches).next);
+
 /** A short name for what the winner reaches: "the final", "the last eight", "winners round 3". */
 export function goal_text(next, matches) {
   if (/^(final|grand final)$/i.test(next.round_name)) return "the final";
@@ -26,7 +29,7 @@ export function goal_text(next, matches) {
 function of_bracket(match, matches, is_last) {
   const { next, drop } = next_matches(match, matches);
   if (is_third(match)) return "The winner takes third place.";
-  if (!next || match.part === "final" || match.part === "reset") {
+  if (is_final(match, matches)) {
     if (next) return "The winner takes the tournament. If it is the first defeat of the loser, they play once more.";
     return is_last ? "The winner takes the tournament." : `The winner takes the ${in_text(match.round_name)}.`;
   }

@@ -122,11 +122,16 @@ export function stage_suite(house) {
     await page.getByRole("heading", { name: "Running order" }).waitFor();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await screen.getByRole("button", { name: "Resume" }).waitFor();
+    await page.getByRole("button", { name: "Show the final first" }).click();
+    await page.getByRole("button", { name: "Show the final first" }).waitFor({ state: "detached" });
+    const first = (await house.server.get("tournaments/stage-cup/stage")).body.order[0];
+    const [{ matches }] = (await house.server.get("tournaments/stage-cup/bracket")).body.stages;
+    assert.equal(matches.find(({ games }) => games.some((game) => game.id === first)).round_name, "Final");
     const last = page.getByRole("button", { name: /^Show first: game \d+$/ }).last();
     const id = Number(/\d+/.exec(await last.getAttribute("aria-label"))[0]);
     const { seats } = (await house.server.get(`tournaments/stage-cup/games/${id}`)).body;
     await last.click();
-    await page.getByText("Moved here by hand").waitFor();
+    await page.getByText("Moved here by hand").first().waitFor();
     await look_over(page, "instructor-stage");
     await page.getByRole("button", { name: "Show next", exact: true }).click();
     for (const { alias } of seats) await screen.locator(".stage-pair").getByText(alias, { exact: true }).waitFor();

@@ -40,8 +40,10 @@ function Slip({ row: { alias, name, token }, title, site }) {
     <${Qr} text=${page_with(site, token)} label=${`QR code of the page of ${alias}`} /></li>`;
 }
 
-function Issued({ name, title, one, onForget }) {
+/** The CSV file has all tokens; `served`, the aliases of programs that the server starts for nobody, need no slip. */
+function Issued({ name, title, one, served, onForget }) {
   const rows = parse_records(one.csv);
+  const slips = rows.filter(({ alias }) => !served.has(alias));
   const site = useSite();
   const keep = (how) => {
     one.kept = true;
@@ -49,11 +51,11 @@ function Issued({ name, title, one, onForget }) {
   };
   return html`<${Section} title="Tokens" id="tokens" kind="tokens">
     <p role="status"><strong>${plural(rows.length, "new token")}.</strong> They are shown only once; the server does not store
-      them. Download them or print the slips before you leave this page.</p>
+      them. Download them or print the slips before you leave this page.${slips.length < rows.length ? " Sample bots need no slip." : ""}</p>
     <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
       <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
       <button type="button" onClick=${onForget}>Hide tokens</button></p>
-    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} title=${title} site=${site} />`)}</ol><//>`;
+    <ol class="slips">${slips.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} title=${title} site=${site} />`)}</ol><//>`;
 }
 
 /** The first tokens for all need no reason, because they do not replace any. */
@@ -192,7 +194,8 @@ export function EntrantsPart({ name, tournament, query }) {
     redraw((count) => count + 1);
   };
   const one = issued.get(name);
-  return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} onForget=${() => put(null)} />`}
+  const served = new Set((roster.value?.entrants ?? []).filter(({ command, email }) => command && !email).map(({ alias }) => alias));
+  return html`${one && html`<${Issued} name=${name} title=${tournament.title} one=${one} served=${served} onForget=${() => put(null)} />`}
     <${Shown} document=${roster} what="the roster">${({ entrants }) => html`<${Shown} document=${audit} what="the log">${(log) => html`
       <${People} name=${name} entrants=${entrants} lobby=${lobby.value} query=${query} onIssued=${put} onRoster=${roster.reload}
         has_tokens=${log.audit.some((row) => row.act === "tokens")} /><${Addresses} name=${name} />`}<//>`}<//>`;
