@@ -167,19 +167,19 @@ class Reader {
     last.game = explain_reading(reading, reading.evidence.hints, max_cost, per_decisive_hint);
     weigh(last);
     if (last.game.whole && last.problems < reading.problems) reading = std::move(last);
-    read_other_words_as_plays(reading);
+    read_near_errors_otherwise(reading);
   }
 
-  /// A word with wrong numbers may be a play of its own, without a draw before it, and not a word
-  /// formed by the last play.
-  void read_other_words_as_plays(Reading& reading) const {
+  /// Next to a wrong number, a word formed besides may be a play of its own, without a draw before
+  /// it, and a letter that is discarded may belong to the word behind it.
+  void read_near_errors_otherwise(Reading& reading) const {
     const Reading first = reading;
     constexpr int max_tries = 8;
     int tries = 0;
     std::size_t play = 0;  // its first token
     for (const Event& event : first.game.events) {
       if (event.kind == Kind::play) play = event.first;
-      if (event.kind != Kind::side_word) continue;
+      if (event.kind != Kind::side_word && event.kind != Kind::discard) continue;
       const auto& errors = reading.evidence.errors;
       const bool wrong =
           std::any_of(errors.begin(), errors.end(), [&](const judge::RuleError& error) {
@@ -187,9 +187,10 @@ class Reader {
                    error.line == reading.text->tokens[play].file_line;
           });
       if (!wrong || ++tries > max_tries) continue;
+      const Kind other_kind = event.kind == Kind::side_word ? Kind::play : Kind::skipped;
       std::vector<Hint> hints = reading.evidence.hints;
       std::erase_if(hints, [&](const Hint& hint) { return hint.first == event.first; });
-      hints.push_back({event.first, Kind::play, kind_way, 100});
+      hints.push_back({event.first, other_kind, kind_way, 100});
       Reading other = reading;
       other.game = explain_reading(reading, hints, max_clean_cost);
       weigh(other);
@@ -251,7 +252,9 @@ void add_unread(const Reading& reading, Verdict& verdict) {
   for (const judge::RuleError& place : found.places) {
     verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
   }
-  if (verdict.errors.empty() && verdict.unread.empty()) {
+  // Wrong numbers beside many that mean nothing: the moves are probably others.
+  constexpr std::size_t few = 2;
+  if (found.unexplained.size() > few || (verdict.errors.empty() && verdict.unread.empty())) {
     for (const std::size_t token : found.unexplained) add(token, "a score or a place");
   }
 }

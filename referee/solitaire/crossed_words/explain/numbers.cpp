@@ -89,7 +89,7 @@ class NumberReader {
     Number number{at,
                   has_value(token(at)) ? token(at).value : token(at).text.front() - 'a' + 1,
                   events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind,
-                                        written.square),
+                                        written.square, count_alike(text_.tokens, tokens, order)),
                   {},
                   line_before || line_behind || (before && behind),
                   {}};

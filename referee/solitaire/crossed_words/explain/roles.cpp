@@ -208,6 +208,17 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   for (const int base : {1, 0}) add(Role::Kind::other, at.has_value(), at ? steps_[*at] + base : 0);
 }
 
+void Events::add_loss(std::optional<std::size_t> play, std::size_t order,
+                      std::vector<Role>& roles) const {
+  std::vector<int> losses;
+  for (std::size_t at = play.value_or(0); at-- > 0 && turns_[at] == turns_[*play];) {
+    if (events_[at].kind == Kind::discard) losses.insert(losses.begin(), events_[at].lost);
+  }
+  const bool has = order < losses.size();
+  roles.push_back({Role::Kind::discard, has ? std::optional(losses[order]) : std::nullopt,
+                   play.value_or(0), 0});
+}
+
 /// Roles in a list of all squares of a word.
 void Events::add_square(std::optional<std::size_t> at, std::optional<int> square,
                         std::vector<Role>& roles) const {
@@ -225,7 +236,7 @@ void Events::add_square(std::optional<std::size_t> at, std::optional<int> square
 
 std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
                                         std::optional<std::size_t> behind,
-                                        std::optional<int> square) const {
+                                        std::optional<int> square, std::size_t order) const {
   std::vector<Role> roles;
   add_value(before, roles);
   add_value(behind, roles);
@@ -236,6 +247,7 @@ std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
   add_event(before, true, roles);
   add_event(behind, false, roles);
   add_square(before, square, roles);
+  add_loss(before ? last_plays_[*before] : std::nullopt, order, roles);
   return roles;
 }
 

@@ -57,9 +57,11 @@ class Events {
   /// The roles of a number between two neighbouring events, in the same order for all numbers. An
   /// event that is missing or too far away is nullopt.
   /// `square` counts the squares such as K8 before this one, if the number is a part of one.
+  /// `order` counts the numbers written like this one before it: behind a play, the second one may
+  /// be the loss of the second discard, as in "-6W-7W".
   [[nodiscard]] std::vector<Role> roles_between(std::optional<std::size_t> before,
                                                 std::optional<std::size_t> behind,
-                                                std::optional<int> square) const;
+                                                std::optional<int> square, std::size_t order) const;
 
  private:
   void add_value(std::optional<std::size_t> event, std::vector<Role>& roles) const;
@@ -68,6 +70,8 @@ class Events {
   void add_square(std::optional<std::size_t> event, std::optional<int> square,
                   std::vector<Role>& roles) const;
   void add_event(std::optional<std::size_t> event, bool before, std::vector<Role>& roles) const;
+  /// The loss of discard number `order` of the play's move.
+  void add_loss(std::optional<std::size_t> play, std::size_t order, std::vector<Role>& roles) const;
 
   std::vector<Event> events_;
   std::vector<bool> covered_;  // by token

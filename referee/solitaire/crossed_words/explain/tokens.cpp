@@ -373,4 +373,18 @@ std::vector<Text> make_texts(std::string_view file) {
   return texts;
 }
 
+std::size_t count_alike(const std::vector<Token>& tokens, const std::vector<std::size_t>& some,
+                        std::size_t order) {
+  const Token& number = tokens[some[order]];
+  const auto unit = [&](std::size_t at) {
+    return at + 1 < tokens.size() && tokens[at + 1].touches ? tokens[at + 1].text : std::string();
+  };
+  const auto begin = some.begin();
+  return static_cast<std::size_t>(
+      std::count_if(begin, begin + static_cast<std::ptrdiff_t>(order), [&](std::size_t at) {
+        return tokens[at].number && tokens[at].line == number.line &&
+               tokens[at].left == number.left && unit(at) == unit(some[order]);
+      }));
+}
+
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -79,4 +79,9 @@ struct Text {
 /// The lines of two tables that number the moves, in the order of those numbers, if there are two.
 [[nodiscard]] std::optional<Text> by_moves(const Text&);
 
+/// How many of the tokens before number `order` of `some` are numbers on its line with the same
+/// sign and the same letters behind them, as in "-6W-7W".
+[[nodiscard]] std::size_t count_alike(const std::vector<Token>& tokens,
+                                      const std::vector<std::size_t>& some, std::size_t order);
+
 }  // namespace aspis::solitaire::crossed_words::explain

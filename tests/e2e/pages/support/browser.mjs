@@ -121,6 +121,7 @@ export async function look_over(page, name) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      await comes_true(page, () => [...document.querySelectorAll(".scroller")].every((one) => one.scrollWidth <= one.clientWidth + 1 || one.hasAttribute("tabindex")));
       const what = `${name}, ${width}, ${colorScheme}`;
       await expect_fits(page, what);
       if ((width === "phone") === (colorScheme === "light")) await expect_accessible(page, what);

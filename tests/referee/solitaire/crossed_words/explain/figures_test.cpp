@@ -144,7 +144,10 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"french", 8, 93},      // FIN is on the board, and in the last line
       {"stream", 60, 41},     // two plays without a draw between them might be one
       {"stream", 9, 44},      // so might these; only the directions tell
-      {"sums", 9, 44}         // "out: QH = 9+6 = 15": the terms of a loss
+      {"sums", 9, 44},        // "out: QH = 9+6 = 15": the terms of a loss
+      {"codes", 41, 12},      // "-6W-7W" behind a play: what each of two discards costs
+      {"codes", 46, 55},      // and "-20W-4W-3W-16W-3W-12W-9W" what each of seven costs
+      {"stream", 78, 23}      // "!E=1": this E is discarded before it is needed
   };
   for (const HardGame& game : games) {
     const Verdict verdict = judge_file(sample_text(find_format(game.format), game.seed, game.turns),

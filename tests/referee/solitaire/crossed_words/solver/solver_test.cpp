@@ -99,6 +99,14 @@ TEST(Solver, ReturnsBestGameSoFarWhenStopped) {
   EXPECT_EQ(played(solution, piles, some_words()), best);
 }
 
+TEST(Solver, PlaysAMoveWhenItIsStoppedAtOnce) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Piles piles = sample_piles(5);
+  const auto solution = solved(piles, some_words(), short_settings(), stop.get_token());
+  EXPECT_GT(played(solution, piles, some_words()), 0);
+}
+
 TEST(Solver, EndsWithinItsTime) {
   Settings settings = short_settings();
   settings.time = std::chrono::milliseconds(1500);
