@@ -151,10 +151,16 @@ bool Table::hear(const std::string& line) {
   received_bytes_ += line.size() + 1;
   if (received_bytes_ > max_game_bytes) {
     fail("the server sent more than a game can have");
-  } else if (ready_) {
-    handle_line(line);
-  } else {
+  } else if (!ready_ && word != "result") {
     early_.push_back(line);
+  } else {
+    for (const std::string& early : std::exchange(early_, {})) {  // the bot was never ready
+      folder_.write('<', early);
+      const auto message = protocol::read_referee_line(early);
+      const auto* note = message ? std::get_if<protocol::Note>(&*message) : nullptr;
+      if (note != nullptr) reason_ = note->text;
+    }
+    handle_line(line);
   }
   return true;
 }

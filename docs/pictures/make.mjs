@@ -114,7 +114,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     const scene = (selector) => page.locator(selector).first().waitFor();
     const next = (texts) => page.locator(".stage-strip > :last-child").filter(texts).waitFor();
     const first = async (game) => {
-      const announced = new RegExp(`^Next match(${game.seats.map(({ alias }) => alias).join(" – ")}|${plan.stages[game.stage - 1].name}$)`);
+      const announced = new RegExp(`^Next match(${game.seats.map(({ alias }) => alias).join(" v ")}|${plan.stages[game.stage - 1].name}$)`);
       await to("stage", { paused: true, order: [game.id] });
       await next({ hasText: announced });
       await to("stage", { act: "next" });

@@ -36,7 +36,7 @@ test("a covered place has a clue that does not name its entrant", () => {
   const seen = { ...seen_of([place(1, "a", { why: "won the title match" }), place(2, "b", { why: "lost the title match" })]), matches: [final] };
   seen.standings.stages = [{ name: "Round 1", groups: [{ lines: [line("b", 1), line("a", 4)] }] }, { name: "Final", groups: [{ lines: [line("a", 1), line("b", 2)] }] }];
   const { podium } = ceremony_awards(seen).find(({ kind }) => kind === "covered");
-  assert.deepEqual(podium.map(({ clue }) => clue), ["was only 4th of its group in Round 1, and won the title match, 743 to 736", "lost the title match, 736 to 743"]);
+  assert.deepEqual(podium.map(({ clue }) => clue), ["only 4th in its group in Round 1, then won the title match, 743 to 736", "lost the title match, 736 to 743"]);
 });
 
 test("certificates are for those who played, and for nobody who was disqualified or never moved", () => {

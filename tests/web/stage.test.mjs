@@ -11,7 +11,7 @@ import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/st
 import { chart_scale } from "../../web/pages/stage/game_scene.js";
 import { board_legends, path_legend, table_legend } from "../../web/pages/stage/legends.js";
 import { games, story_states } from "../../web/pages/games/rules/rules.js";
-import { winners_shown } from "../../web/pages/stage/ceremony.js";
+import { places_shown } from "../../web/pages/stage/ceremony.js";
 import { ceremony_strip, strip_parts } from "../../web/pages/stage/strip.js";
 import { clock_time, with_names } from "../../web/pages/js/words.js";
 import { countdown, interval_texts, who_is_in } from "../../web/pages/stage/interval.js";
@@ -266,8 +266,8 @@ test("In an interval it is said when it goes on, or what it waits for, and who i
   assert.equal(countdown("2026-11-27T19:04:02Z", now), "1:04:02");
   const said_of = (more) => Object.values(interval_texts({ ...planned, tournament: { ...planned.tournament, ...more } })).slice(1).join(" / ");
   assert.equal(said_of({ stages: planned.tournament.stages.map((stage) => ({ ...stage, held_back: true })) }), "Round 2 / Results of Round 2 / when the instructor reveals them");
-  assert.equal(said_of({ run_state: "paused" }), "Round 2 / Round 2 / when the instructor says so");
-  assert.equal(said_of({ run_state: "finished" }), "All games are played / Replays / the tournament is over");
+  assert.equal(said_of({ run_state: "paused" }), "Round 2 / Round 2 / when the instructor starts it");
+  assert.equal(said_of({ run_state: "finished" }), "All games have been played / Games shown again / until the ceremony");
   assert.equal(said_of({}), "Round 2 / More games of Round 2 / in progress");
   assert.deepEqual(who_is_in(planned, []), { inside: ["a"], open: [{ count: 1, of: 2, group: "B" }] });
 });
@@ -336,14 +336,15 @@ const strip_with = (seen, shown_ids, told, kind) => {
 test("A strip tells who leads, what is at stake and what comes next, and nothing before it was shown", () => {
   const seen = { ...cup(), stages: 1, tournament: { stages: [{ number: 1, name: "Bracket" }], plan: { stages: [{}] } }, cut: () => 0 };
   seen.standings.stages[0].number = 1;
-  assert.deepEqual(strip_with(seen, [2], false, "game"), ["Can win the title: a, b, c or d", "At stake: The winner is in the final; the loser plays for third place.", "Next match: a – b: Semi-finals"]);
-  assert.deepEqual(strip_with(seen, [2], true, "verdict"), ["Can win the title: a, b or c", "Decided: c is in the final, d plays for third place.", "Next match: a – b: Semi-finals"]);
+  assert.deepEqual(strip_with(seen, [2], false, "game"), ["Can win the title: a, b, c or d", "At stake: The winner is in the final; the loser plays for third place.", "Next match: a v b: Semi-finals"]);
+  assert.deepEqual(strip_with(seen, [2], true, "verdict"), ["Can win the title: a, b or c", "Decided: c is in the final, d plays for third place.", "Next match: a v b: Semi-finals"]);
   assert.deepEqual(strip_with(seen, [2, 1], false, "versus").at(-1), "Next match: Match for third place");
-  assert.deepEqual(strip_with(seen, [2, 1, 3], true, "verdict").slice(1), ["Decided: b takes third place.", "Next match: a – c: Final"]);
+  assert.deepEqual(strip_with(seen, [2, 1, 3], true, "verdict").slice(1), ["Decided: b takes third place.", "Next match: a v c: Final"]);
   assert.equal(strip_with(seen, [2, 1, 3, 4], false, "game")[0], "Can win the title: a or c");
   seen.standings.places = [{ place: 1, certain: true, alias: "a" }];
-  assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion"), ["Champion: a", "Decided: a takes the tournament.", "Next: a – c: Final, shown again"]);
-  assert.deepEqual(strip_with(seen, [4], true, "champion").at(-1), "Next: b – d: Match for third place, result known");
+  assert.equal(strip_with(seen, [2, 1, 3, 4], false, "game").at(-1), "Next: The champion");
+  assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion"), ["Champion: a", "Decided: a takes the tournament.", "Next: a v c: Final, shown again"]);
+  assert.deepEqual(strip_with(seen, [4], true, "champion").at(-1), "Next: b v d: Match for third place, result known");
 });
 
 test("Between games the strip has the leaders of the last round with results, and the round that comes", () => {
@@ -352,7 +353,7 @@ test("Between games the strip has the leaders of the last round with results, an
   const strip = (groups) => strip_parts(seen, { state: { item: { type: "interval" } }, scene: { kind: "interval" }, coming: { type: "overview" }, order: [], drawn: { ...seen, standings: { stages: [{ ...seen.standings.stages[0], name: "Round 1", groups }, seen.standings.stages[1]] } } }, (alias) => alias, {});
   const [leads, stake, next] = strip([{ name: "A", lines: [line("a", 1, 4), line("b", 2, 0)] }, { name: "B", lines: [line("c", 1, 2), line("d", 1, 2)] }]);
   assert.deepEqual([leads.label, leads.said], ["First in Round 1", "A: a · B: c and d"]);
-  assert.deepEqual([stake.said, next.said, next.note], ["The first of the final table is champion.", "Round 2", "when the instructor says so"]);
+  assert.deepEqual([stake.said, next.said, next.note], ["The first of the final table is champion.", "Round 2", "when the instructor starts it"]);
   assert.equal(strip([{ name: "A", lines: [line("a", 1, 0)] }])[0].said, "Nobody yet");
 });
 
@@ -360,19 +361,19 @@ test("In the ceremony the strip names the champion when first place is uncovered
   const podium = [{ place: 1, alias: "a" }, { place: 2, alias: "b" }];
   const awards = [{ kind: "word", title: "Longest word" }, { kind: "place", place: 2, title: "2nd place", podium }, { kind: "place", place: 1, title: "Winner", podium }];
   const said = [0, 1, 2].map((step) => ceremony_strip(awards, step, "Spring Shield", (alias) => alias).map((part) => part.said).join(" / "));
-  assert.deepEqual(said, ["Not named yet / A medal. It does not change the places. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
+  assert.deepEqual(said, ["Not named yet / A medal. It does not affect the standings. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
 });
 
 test("CeremonyNamesChampionWhoseFinalWasShown", () => {
   const seen = { ...cup(), tournament: { title: "Cup" } };
   seen.standings.places = [{ place: 1, certain: true, alias: "a" }, { place: 2, certain: true, alias: "c" }];
-  const known = (shown, told) => winners_shown({ ...drawn_after(seen, shown, told), state: { shown: new Map(shown.map((id) => [id, 1])) } });
-  assert.deepEqual([known([2], true), known([2, 1, 3, 4], false), known([2, 1, 3, 4], true)], [[], [], ["a"]]);
-  assert.deepEqual(winners_shown({ drawn: seen, state: { shown: new Map() } }), [], "a screen that was opened for the ceremony");
+  const known = (shown, told) => places_shown({ ...drawn_after(seen, shown, told), state: { shown: new Map(shown.map((id) => [id, 1])) } }).map(({ alias }) => alias);
+  assert.deepEqual([known([2], true), known([2, 1, 3, 4], false), known([2, 1, 3, 4], true)], [[], [], ["a", "c"]]);
+  assert.deepEqual(places_shown({ drawn: seen, state: { shown: new Map() } }), [], "a screen that was opened for the ceremony");
   const podium = seen.standings.places;
   const awards = [{ kind: "word", title: "Longest word" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
-  const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, ["a"]).map((part) => part.said).join(" / "));
-  assert.deepEqual(said, ["a / A medal. It does not change the places. / Podium, covered", "a / a wins Cup. / 2nd place"]);
+  const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, podium).map((part) => part.said).join(" / "));
+  assert.deepEqual(said, ["a / A medal. It does not affect the standings. / Podium, covered", "a / a wins Cup. / 2nd place"]);
 });
 
 test("LegendNamesOnlyMarksOfItsScene", () => {

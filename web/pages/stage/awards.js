@@ -101,7 +101,7 @@ function place_clue({ alias, place, sharing, why }, { matches = [], standings, t
   const weakest = lines.sort((a, b) => b.place - a.place)[0];
   const line = lines.at(-1);
   if (line && !/^(won|lost)/.test(why)) return `won ${line.wins} of ${plural(line.wins + line.ties + line.losses, "game")}`;
-  return place === 1 && weakest?.place > 1 && lines.length > 1 ? `was only ${ordinal(weakest.place)} of its group in ${weakest.name}, and ${why}${scores}` : `${why}${scores}`;
+  return place === 1 && weakest?.place > 1 && lines.length > 1 ? `only ${ordinal(weakest.place)} in its group in ${weakest.name}, then ${why}${scores}` : `${why}${scores}`;
 }
 
 /** The steps of the ceremony: achievements, then the podium, which is covered at first. */

@@ -1,6 +1,6 @@
 // The ceremony: awards for achievements, three covered places, then third, second and first place, and the podium. Each
 // step waits for the instructor, or lasts eight seconds if no instructor controls the screen.
-import { html, useEffect, useState, useTimer } from "../js/dom.js";
+import { html, useEffect, useRef, useState, useTimer } from "../js/dom.js";
 import { with_names } from "../js/words.js";
 import { Emblem } from "../js/emblem.js";
 import { Tiles } from "../games/wordcube.js";
@@ -22,10 +22,10 @@ function useStep(asked, count, paused) {
 
 const cover = html`<svg class="emblem-mark" viewBox="0 0 100 100" aria-hidden="true"><circle class="disc-face" cx="50" cy="50" r="45" /><path class="stud" d="M50 21L74 79H61L50 53L39 79H26Z" /></svg>`;
 
-/** The podium; places better than `open` are covered, except those of the winners that are `known`. */
+/** The podium; places better than `open` are covered, except those that are `known`. */
 function Podium({ podium, open, known, head }) {
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
-  const is_covered = ({ alias, place }) => place < open && !known.includes(alias);
+  const is_covered = ({ alias, place }) => place < open && !known.some((one) => one.alias === alias);
   return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place}`}>
     ${is_covered(one) ? cover : html`<${Emblem} alias=${one.alias} large />`}${is_covered(one) ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${one.alias} />`}<span>${one.clue}</span>
     <span class="stage-step"><span class="visually-hidden">place </span>${one.place}</span></li>`)}</ol></div>`;
@@ -39,10 +39,10 @@ function Award({ award }) {
 }
 
 /**
- * The winners, if `show` has revealed them on this screen. A screen opened for the ceremony has not, even if the
+ * The places that `show` has revealed on this screen. A screen opened for the ceremony has revealed none, even if the
  * instructor left all games out of the running order. Pure.
  */
-export const winners_shown = ({ drawn, state }) => (state.shown.size ? podium_places(drawn).filter(({ place }) => place === 1).map(({ alias }) => alias) : []);
+export const places_shown = ({ drawn, state }) => (state.shown.size ? podium_places(drawn) : []);
 
 export function Ceremony({ seen, show, words, sound }) {
   const awards = ceremony_awards(seen, words);
@@ -53,10 +53,13 @@ export function Ceremony({ seen, show, words, sound }) {
   const called = useCalled();
   const award = awards[step];
   const title = seen.tournament.title || seen.name;
-  const known = winners_shown(show);
-  const question = known.length ? "The podium" : "Who won?";
+  // The games that run on below the ceremony hide results again, and so does a page that is loaded anew.
+  const shown = useRef([]);
+  const known = places_shown(show);
+  if (known.length) shown.current = known;
+  const question = shown.current.length ? "The podium" : "Who won?";
   if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
   const scene = award.kind === "place" && award.place === 1 && award.aliases.length === 1 ? html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`
-    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} known=${known} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · ${question}` : title} />` : html`<${Award} key=${step} award=${award} />`;
-  return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called, known)} />`;
+    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} known=${shown.current} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · ${question}` : title} />` : html`<${Award} key=${step} award=${award} />`;
+  return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called, shown.current)} />`;
 }

@@ -34,9 +34,9 @@ export function interval_texts({ tournament, standings }, { windows = [], now = 
     const next = `${window.stage_name}${window.round ? `, round ${window.round}` : ""}`;
     return { over: `${next} begins in`, big: countdown(window.opens, now), next, when: `begins at ${clock_time(window.opens).slice(0, 5)}` };
   }
-  if (tournament.run_state === "finished" && !held) return { over: "The end", big: "All games are played", next: "Replays", when: "the tournament is over" };
+  if (tournament.run_state === "finished" && !held) return { over: "The end", big: "All games have been played", next: "Games shown again", when: "until the ceremony" };
   if (held && tournament.run_state !== "paused") return { over: "Results are held back", big: name, next: `Results of ${in_sentence(name)}`, when: "when the instructor reveals them" };
-  if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: name, next: name, when: "when the instructor says so" };
+  if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: name, next: name, when: "when the instructor starts it" };
   const open = told.groups.filter(({ settled, lines }) => lines.length && !settled);
   const groups = open.length < told.groups.length ? `, group ${list_text(open.map((group) => group.name))}` : "";
   return { over: "Now playing", big: `${name}${open.length ? groups : ""}`, next: `More games of ${in_sentence(name)}`, when: "in progress" };

@@ -60,7 +60,7 @@ function useParts(count, ms, paused) {
 /** "Six games left." for a group, or that it is final. */
 function left_text(group, matches) {
   const left = group.lines.reduce((sum, { alias }) => sum + games_left(alias, matches), 0) / 2;
-  return left ? `${plural(left, "game")} left` : "All games are played";
+  return left ? `${plural(left, "game")} left` : "All games have been played";
 }
 
 /**
@@ -87,7 +87,8 @@ export function TableScene({ group, game, before: group_before = group, matches,
       const was = before.indexOf(line.alias);
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
-      return html`<${Row} key=${line.alias} line=${line} place=${moved || was < 0 ? place_in(line, group.lines) : place_in(old[was], old)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
+      const [shown, all] = moved || was < 0 ? [line, group.lines] : [old[was], old];
+      return html`<${Row} key=${line.alias} line=${shown} place=${place_in(shown, all)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
         matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} records=${records} with_state=${with_state} width=${width / em} />`;
     })}</ol></div><${Legend}>${table_legend({ is_after_game: Boolean(game), has_cut: with_state, has_form: width > 34 * em && group.lines.some(({ alias }) => entrant_form(alias, matches).length > 0) })}<//></div>`;
 }

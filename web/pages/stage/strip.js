@@ -23,7 +23,7 @@ const nobody = (note) => ({ said: "Nobody yet", note });
 
 /** Who is first in the table of a group. */
 function group_leader(lines, called) {
-  if (!lines.some(has_played)) return nobody("no game is over");
+  if (!lines.some(has_played)) return nobody("no game has finished");
   const first = lines.filter(({ place }) => place === lines[0].place);
   const points = plural(Number(lines[0].points), "point");
   if (first.length > 1) return { said: first.length > max_names ? `${first.length} bots together` : list_text(first.map(({ alias }) => called(alias))), note: `${points} each` };
@@ -55,7 +55,7 @@ function leads_in(seen, at, called) {
   const stages = seen.standings.stages.filter(({ groups }) => groups.some(({ lines }) => lines.some(has_played)));
   const number = at?.stage ?? Math.max(stages.at(-1)?.number ?? 0, ...[...seen.brackets.values()].filter(({ matches }) => matches.some(({ winner }) => winner)).map((one) => one.number));
   const stage = seen.standings.stages[number - 1];
-  if (!stage) return { label: "Leads", ...nobody("no game is over") };
+  if (!stage) return { label: "Leads", ...nobody("no game has finished") };
   const label = `${stage.state === "settled" ? "First in" : "Leads"} ${in_sentence(stage.name)}`;
   const bracket = seen.brackets.get(number);
   if (bracket) return still_in(bracket, at?.sides ? at : null, seen, called);
@@ -94,6 +94,8 @@ function stake_in(seen, match, { item, scene }, called) {
 
 /** Without a game to show all is told, so `all`, the public data, says which round comes. */
 function next_in(seen, all, { coming, order, shown }, called, timetable) {
+  const is_new = coming?.game && !shown.has(coming.game.id);
+  if (!is_new && !order[0]?.due && find_champion(all) && !find_champion(seen)) return { label: "Next", said: "The champion" };
   if (!coming?.game && order[0]?.due) return { label: "Next", said: `${seen.brackets.size ? "The bracket" : "The tables"} of ${in_sentence(round_to_come(seen).name)}` };
   if (!coming?.game) {
     const { next, when } = interval_texts(all, timetable);
@@ -105,7 +107,7 @@ function next_in(seen, all, { coming, order, shown }, called, timetable) {
   const heading = `${place}${game.number > 1 ? `, game ${game.number}` : ""}`;
   if (!told?.sides.every(({ alias }) => alias)) return { label: "Next match", said: heading, note: "" };
   const known = told.state !== "played" ? "" : shown.has(game.id) ? ", shown again" : ", result known";
-  return { label: known ? "Next" : "Next match", said: game.seats.map(({ alias }) => called(alias)).join(" – "), note: `${heading}${known}` };
+  return { label: known ? "Next" : "Next match", said: game.seats.map(({ alias }) => called(alias)).join(" v "), note: `${heading}${known}` };
 }
 
 /** [leads, stake, next], each {label, said, note?, alias?}. `seen` comes from useSeen, the show from useShow; `timetable` is for interval_texts. */
@@ -115,16 +117,16 @@ export function strip_parts(seen, { state: { item, shown }, scene, drawn, coming
   return [leads_in(drawn, at, called), stake_in(drawn, match, { item, scene }, called), next_in(drawn, seen, { coming, order, shown }, called, timetable)];
 }
 
-/** The same for a step of the ceremony. `known`: the winners, if this screen has shown how they won; otherwise empty. */
+/** The same for a step of the ceremony. `known`: the places that this screen has shown. */
 export function ceremony_strip(awards, step, title, called, known = []) {
   const { kind, place, podium } = awards[step];
   const then = awards[step + 1];
-  const winners = kind === "podium" || place === 1 ? podium.filter((one) => one.place === 1).map(({ alias }) => alias) : known;
+  const winners = (kind === "podium" || place === 1 ? podium : known).filter((one) => one.place === 1).map(({ alias }) => alias);
   const names = list_text(winners.map(called));
   const decided = { label: "Decided", said: `${names} ${winners.length > 1 ? "win" : "wins"} ${title}.` };
   return [winners.length ? { label: "Champion", alias: winners[0], said: names, note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
-    !podium ? { label: "At stake", said: "A medal. It does not change the places." } : winners.length ? decided : { label: "At stake", said: `Who wins ${title}?` },
-    { label: "Next", said: then?.title ?? "The end", note: then ? "" : "all awards are given" }];
+    !podium ? { label: "At stake", said: "A medal. It does not affect the standings." } : winners.length ? decided : { label: "At stake", said: `Who wins ${title}?` },
+    { label: "Next", said: then?.title ?? "The end", note: then ? "" : "all awards have been given" }];
 }
 
 /** True if a text needs three lines, in smaller letters. */

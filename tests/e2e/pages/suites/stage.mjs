@@ -47,7 +47,7 @@ export function stage_suite(house) {
     await page.goto(house.server.url + cup);
     const shown = await noted(page, {
       stakes: [".stage-strip", "At stake.*the loser is out"], game: [".stage-game canvas", ""], verdict: [".stage-verdict *", " wins$"],
-      decided: [".stage-strip", "Decided.* is in "], lit: [".stage-picture .match.lit", ""], leads: [".stage-strip", "Can win the title\\d|Leads this match"], next: [".stage-strip", "Next match\\d+ – \\d+"],
+      decided: [".stage-strip", "Decided.* is in "], lit: [".stage-picture .match.lit", ""], leads: [".stage-strip", "Can win the title\\d|Leads this match"], next: [".stage-strip", "Next match\\d+ v \\d+"],
     });
     for (const scene of ["stakes", "leads", "next", "game", "verdict", "decided", "lit"]) await shown(scene);
     const small = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".stage-picture .side-name")].map((one) => 14 * one.getScreenCTM().a)));
