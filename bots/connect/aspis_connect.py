@@ -1854,6 +1854,26 @@ def find_program(word):
     return shutil.which(word) or shutil.which(name, path=folder)
 
 
+def why_not_started(path):
+    """What is wrong with the first line of a script; nothing if it is a program."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(256)
+    except OSError:  # it may be run and not read
+        return ""
+    line = head.split(b"\n")[0]
+    if os.name != "posix" or b"\0" in head[:64]:
+        return ""
+    if line.startswith(b"\xef\xbb\xbf#!"):
+        return "it begins with a byte order mark; save it as UTF-8 without one"
+    if not line.startswith(b"#!"):
+        return ("it is a script whose first line names no interpreter; begin it with one such as "
+                "#!/usr/bin/env python3, or write the interpreter in front of the script")
+    if line.endswith(b"\r"):
+        return "its first line ends with a carriage return; save it with Unix line ends"
+    return ""
+
+
 def read_command_line(words):
     cut = words.index("--") if "--" in words else len(words)
     options = parser().parse_args(words[:cut])
@@ -1871,9 +1891,12 @@ def read_command_line(words):
                             options.command[0].upper().endswith((".C", ".CPP"))):
         raise Stop("MOVE.C must be compiled: use `aspis connect --classic`", 2)
     program = find_program(options.command[0])
-    if not program:
-        raise Stop("cannot start '%s': no such program; make it executable, or put its "
-                   "interpreter before it" % shown(options.command[0]), 2)
+    if not program and os.path.isfile(options.command[0]) and os.path.split(options.command[0])[0]:
+        wrong = "it is not executable; chmod +x it, or name its interpreter in front"
+    else:
+        wrong = why_not_started(program) if program else "no such program"
+    if wrong:
+        raise Stop("cannot start '%s': %s" % (shown(options.command[0]), wrong), 2)
     if os.name != "posix":  # which looks for .exe alone
         options.command[0] = program
     options.address = options.ws or options.host or BOTS or SERVER

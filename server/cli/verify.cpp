@@ -209,6 +209,8 @@ void verify_seed(const std::string& file) {
               "/api/v1/tournaments/NAME, or of 'aspis tournament status --json'");
   }
   const auto seed = seed_in(document);
+  if (!document.contains("seed"))
+    bad_input(file + ": it has no seed: give the JSON of 'aspis tournament status --json'");
   if (!seed)
     bad_input(file + ": the seed is secret until the tournament is closed: try again then");
   const std::string nonce = text_in(document, "seed_nonce");

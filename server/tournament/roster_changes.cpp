@@ -312,6 +312,7 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
   if (const auto error = roster_error(tournament, reason)) return *error;
   auto difference = compare_roster(tournament, csv, meanings, commands);
   if (!difference) return difference.error();
+  const std::size_t missing = difference->go.size();
   if (!drop) difference->go.clear();
   const auto& come = difference->come;
   const auto& change = difference->change;
@@ -320,7 +321,10 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
     return Error{
         difference->keeps_commands
             ? "the roster changes only commands, which are fixed once a game has been played"
-            : "the roster changes nothing: all its entrants are already entered with these data"};
+            : "the roster changes nothing: all its entrants are already entered with these data" +
+                  (missing == 0 ? std::string()
+                                : "; " + std::to_string(missing) +
+                                      " of the tournament not in it, who stay without --drop")};
   }
   if (const auto error = size_error(tournament, come.size())) return *error;
   db::ArrivalRow arrival;

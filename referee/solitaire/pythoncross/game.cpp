@@ -76,7 +76,7 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
     const std::string square =
         "column " + std::to_string(place.column) + ", row " + std::to_string(place.row);
     if (!is_inside(place)) {
-      refuse(protocol::upper_case(play.word) + " at " + where, "nine squares in a line");
+      refuse(protocol::upper_case(play.word) + " at " + where, "a word that stays on the board");
     } else if (board_.at(place) == Board::block) {
       refuse("a block at " + square, "a free square for " + protocol::upper_case({&letter, 1}));
     } else if (board_.holds(place) && board_.at(place) != letter) {

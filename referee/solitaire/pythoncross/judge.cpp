@@ -268,9 +268,10 @@ class Judge {
   void note_the_rest(std::size_t turn) {
     const std::size_t rest = record_.plays.size() - turn;
     verdict_.notes.push_back("the replay ends before turn " + std::to_string(turn) +
-                             (rest > 0 ? "; " + std::to_string(rest) + " more turns and the end"
-                                       : std::string("; the end")) +
-                             " are not judged");
+                             (rest == 0 ? std::string("; the end is")
+                                        : "; " + std::to_string(rest) + " more turn" +
+                                              (rest > 1 ? "s" : "") + " and the end are") +
+                             " not judged");
   }
 
   void note_early_end(const Game& game) {

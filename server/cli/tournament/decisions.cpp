@@ -25,7 +25,7 @@ struct GameArguments : ActArguments {
 struct AdjudicateArguments : GameArguments {
   Text reason{this, required, reason_option};
   Text award{this, "--award", "SEAT", "Winner: a seat's mark, or an alias"};
-  Flag void_it{this, "--void", "Void the game: it does not affect standings"};
+  Flag void_it{this, "--void", "Void the game: it no longer counts"};
 };
 
 struct RerunArguments : GameArguments {
@@ -81,7 +81,7 @@ void adjudicate(const AdjudicateArguments& asked) {
   const db::GameRow game = game_numbered(opened, *asked.game);
   const std::string now = protocol::utc_now();
   if (asked.void_it) {
-    return say(game_words(game) + " does not affect standings",
+    return say(game_words(game) + " is void: it no longer counts",
                carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
                  return void_game(store, tournament, game.id, *asked.reason, now);
                }));

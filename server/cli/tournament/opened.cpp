@@ -81,7 +81,9 @@ tournament::Consequences carry_out(const ActArguments& asked, Opened& opened,
 void say(const std::string& done, const tournament::Consequences& consequences) {
   print(done + "\n");
   for (const std::string& line : consequences) print(line + "\n");
-  if (consequences.empty()) print("nothing else changes\n");
+  if (!consequences.empty()) return;
+  print(consequences.tables.empty() ? "nothing else changes\n"
+                                    : "points change, and nobody's place does\n");
 }
 
 Command tournament_command() {

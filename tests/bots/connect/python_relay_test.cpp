@@ -2,6 +2,9 @@
 // left of them on the disk.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <array>
 
 #include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
@@ -51,6 +54,24 @@ TEST(PythonRelaySource, PrintsHelpAndRefusesCommandLineInOneLine) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err,
             "aspis_connect: no bot: give its command after --, such as  -- python3 bot.py\n");
+}
+
+TEST_F(PythonRelayTest, RefusesScriptsThatCannotBeStarted) {
+  const std::vector<std::array<std::string, 3>> scripts = {
+      {"crlf.py", "#!/usr/bin/env python3\r\n", "its first line ends with a carriage return"},
+      {"none.py", "print('ready')\n", "first line names no interpreter"},
+      {"mark.py", "\xEF\xBB\xBF#!/usr/bin/env python3\n", "it begins with a byte order mark"},
+      {"plain.py", "#!/usr/bin/env python3\n", "it is not executable; chmod +x it"},
+      {"", "", "no such program"}};
+  for (const auto& [name, text, reason] : scripts) {
+    const std::string file = name.empty() ? "./missing" : folder_.with(name, text);
+    if (name != "plain.py") ::chmod(file.c_str(), 0755);
+    support::Invocation run;
+    run.arguments = {"python3", python_relay_file, server_.address(), "--token", "t", "--", file};
+    const support::Ran ran = support::run_program(run);
+    EXPECT_EQ(ran.status, 2) << name;
+    EXPECT_THAT(ran.err, AllOf(HasSubstr("cannot start '" + file + "': "), HasSubstr(reason)));
+  }
 }
 
 TEST_F(PythonRelayTest, FindsServerIfAddressesAreFilledIn) {

@@ -341,6 +341,15 @@ TEST_F(RelayTest, TellsWhyGameWasLost) {
   EXPECT_TRUE(events_.has("lost by malformed: not a move: 'x' has not the form 1,STEP"));
 }
 
+TEST_F(RelayTest, TellsHowGameEndedForWhichBotWasNeverReady) {
+  start(plan(bot("    ready*) echo Ready;;")));
+  LineClient server = welcome();
+  server.send(croquet_setup);
+  EXPECT_TRUE(events_.shows("croquet as 1"));
+  server.send("note no 'ready' within 10 s\nresult loss 1=0,2=0 timeout\n");
+  EXPECT_TRUE(events_.has("lost by timeout: no 'ready' within 10 s"));
+}
+
 TEST_F(RelayTest, KeepsNotesOutOfSetups) {
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = welcome();

@@ -264,11 +264,21 @@ void read_total(std::string_view line, Text& text) {
   text.first_line = protocol::escaped(line, 80);
   const std::size_t at = line.find_first_of("0123456789");
   if (at == std::string_view::npos) return;
-  const std::size_t end = std::min(line.find_first_not_of("0123456789", at), line.size());
-  if (end - at > max_digits) return;
+  const auto end_of_digits = [line](std::size_t from) {
+    return std::min(line.find_first_not_of("0123456789", from), line.size());
+  };
+  const std::size_t end = end_of_digits(at);
+  std::string digits(line.substr(at, end - at));
+  const bool thousands =  // "4,828"
+      digits.size() <= 3 && end < line.size() &&
+      std::string_view(",.' ").find(line[end]) != std::string_view::npos &&
+      end_of_digits(end + 1) == end + 4 &&
+      line.find_first_not_of(" \t\r", end + 4) == std::string_view::npos;
+  if (thousands) digits += line.substr(end + 1, 3);
+  if (digits.size() > max_digits) return;
   const bool negative = at > 0 && line[at - 1] == '-';
   text.total_alone = line.find_first_not_of(" \t\r-0123456789") == std::string_view::npos;
-  text.total = std::stoi(std::string(line.substr(at, end - at))) * (negative ? -1 : 1);
+  text.total = std::stoi(digits) * (negative ? -1 : 1);
 }
 
 /// Total and boards; returns the other lines.

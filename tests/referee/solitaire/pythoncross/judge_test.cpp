@@ -135,7 +135,7 @@ TEST(PythoncrossJudge, StopsAndReportsIfBoardHasNoRoom) {
   EXPECT_EQ(verdict.errors[0].found, "A at column 5, row 5");
   EXPECT_THAT(
       verdict.notes,
-      ElementsAre("the replay ends before turn 2; 1 more turns and the end are not judged"));
+      ElementsAre("the replay ends before turn 2; 1 more turn and the end are not judged"));
 }
 
 TEST(PythoncrossJudge, AllowsAnyDumpOfSevenLettersUnlessStrict) {
