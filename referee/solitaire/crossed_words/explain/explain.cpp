@@ -59,12 +59,35 @@ bool draws_backwards(const Text& text, const Piles& piles) {
   return more > 0;
 }
 
+/// Letters behind the last act in lines without words, as in "-Q 9": a move that is not one.
+void add_letters_behind(const Reading& reading, std::vector<std::size_t>& odd) {
+  const auto& tokens = reading.text->tokens;
+  const std::size_t from = reading.game.events.empty() ? tokens.size()  // nothing is read at all
+                                                       : reading.game.events.back().last + 1;
+  for (std::size_t first = from, end = from; first < tokens.size(); first = end) {
+    while (end < tokens.size() && tokens[end].line == tokens[first].line) ++end;
+    const auto is_word = [](const Token& token) { return !token.number && token.text.size() > 1; };
+    const auto at = tokens.begin();
+    const auto place = [&](std::size_t token) { return at + static_cast<std::ptrdiff_t>(token); };
+    if (tokens[first].line == tokens[from - 1].line ||
+        std::any_of(place(first), place(end), is_word)) {
+      continue;
+    }
+    for (std::size_t letter = first; letter < end; ++letter) {
+      const Token& token = tokens[letter];
+      const bool held = reading.game.hand.find(token.text.front()) != std::string::npos;
+      if (!token.number && token.may_act && !held) odd.push_back(letter);
+    }
+  }
+}
+
 void weigh(Reading& reading) {
   const Explanation& game = reading.game;
   Evidence& found = reading.evidence;
   found = {};
   add_numbers(*reading.text, Events(game.events), found);
   add_words(*reading.text, game.events, found);
+  if (game.whole) add_letters_behind(reading, found.odd);
   reading.problems = game.errors.size() + game.passed_over.size() + found.odd.size() +
                      found.wrong_signs + found.errors.size() + found.places.size() +
                      found.unexplained.size();
@@ -308,6 +331,17 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   if (!text.board_first) {
     verdict.remarks.push_back(
         {text.board_lines[0], "the final board stands here and not behind the total"});
+  }
+  if (!game.events.empty()) {
+    const auto begin = text.tokens.begin();
+    const auto first = static_cast<std::ptrdiff_t>(game.events.front().first);
+    constexpr std::ptrdiff_t of_a_legend = 20;
+    if (std::count_if(begin, begin + first, [](const Token& token) { return token.content; }) >
+        of_a_legend) {
+      verdict.remarks.push_back({text.tokens[game.events.front().first].file_line,
+                                 "the moves begin here: the lines before this one are taken for "
+                                 "an explanation and are not judged"});
+    }
   }
   add_unread(reading, verdict);
   // A game that breaks rules again and again is probably misread.

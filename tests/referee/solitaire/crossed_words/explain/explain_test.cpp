@@ -185,6 +185,31 @@ TEST(CrossedWordsExplain, LeavesAClaimOutsideTheGameUndecided) {
   EXPECT_EQ(judge_file(good_file + "QUEUE 999 points\n").outcome(), Outcome::undecided);
 }
 
+TEST(CrossedWordsExplain, LeavesALetterBehindTheGameUndecided) {
+  for (const std::string line : {"-Q -9\n", "1Z\n", "1Z\n1Z\n"}) {
+    EXPECT_THAT(headline(judge_file(good_file + line)), HasSubstr("UNDECIDED line 26:")) << line;
+  }
+  EXPECT_EQ(headline(judge_file(good_file + "Total: 45\n")), "VALID 45");
+}
+
+TEST(CrossedWordsExplain, TellsWhereTheGameBeginsBehindALongExplanation) {
+  std::string lines;
+  for (char letter = 'A'; letter < 'Y'; ++letter) lines += std::string("Q") + letter + " = 4000\n";
+  const Verdict verdict = judge_file("45\n" + text(final_board()) + lines + moves);
+  EXPECT_EQ(headline(verdict), "VALID 45");
+  ASSERT_EQ(verdict.remarks.size(), 1U);
+  EXPECT_EQ(verdict.remarks.front().line, 43);
+  EXPECT_TRUE(judge_file(good_file).remarks.empty());
+}
+
+TEST(CrossedWordsExplain, ReadsATotalWithASignForThousands) {
+  for (const std::string total : {"1,045", "1.045", "1 045", "1'045"}) {
+    EXPECT_THAT(headline(judge_file(with("45\n", total + "\n"))),
+                HasSubstr("found 1045, expected 45"))
+        << total;
+  }
+}
+
 TEST(CrossedWordsExplain, LeavesAFileThatMayBeCutUndecided) {
   std::string file = good_file.substr(0, good_file.find("{I10a}"));
   file.insert(file.find("1ATCQX"), std::string(9'990 - file.size() - 1, ' ') + "\n");
