@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/tokens.hpp"
 #include "referee/solitaire/crossed_words/explain/evidence.hpp"
 #include "referee/solitaire/crossed_words/explain/roles.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
@@ -295,8 +296,10 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   if (!texts.front().board) {
     const auto& tokens = texts.front().tokens;
     if (verdict.claimed && !tokens.empty() && tokens.back().file_line > side + 1) {
-      verdict.unread.push_back({2, "no board of 17 lines of 17 squares is found",
-                                "a board that is drawn in another way"});
+      const auto lines = protocol::split_lines(file);
+      verdict.unread.push_back({2, lines.size() > 1 ? protocol::escaped(lines[1], 40) : "",
+                                "the first row of a board of 17 lines of 17 squares, which is not "
+                                "found"});
     } else {
       verdict.errors.push_back({2, "final board", "none",
                                 "17 lines of 17 squares, with '.' for blanks, behind the total"});
