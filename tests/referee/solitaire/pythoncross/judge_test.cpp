@@ -133,9 +133,8 @@ TEST(PythoncrossJudge, StopsAndReportsIfBoardHasNoRoom) {
   ASSERT_EQ(verdict.errors.size(), 1U);
   EXPECT_EQ(verdict.errors[0].rule, "position");
   EXPECT_EQ(verdict.errors[0].found, "A at column 5, row 5");
-  EXPECT_THAT(
-      verdict.notes,
-      ElementsAre("the replay ends before turn 2; 1 more turn and the end are not judged"));
+  EXPECT_THAT(verdict.notes,
+              ElementsAre("the replay ends before turn 2; 1 more turn and the end are not judged"));
 }
 
 TEST(PythoncrossJudge, AllowsAnyDumpOfSevenLettersUnlessStrict) {
