@@ -87,13 +87,8 @@ void Table::lose(const std::string& how, const std::string& why) {
   folder_.write('#', "the bot cannot play: " + text);
   watcher_.event("your bot cannot continue: " + text + "; the game is lost");
   if (bot_.seat) {
-    const seats::Report report = bot_.seat->report();
-    const auto lines =
-        protocol::split_lines(report.stderr_tail.empty() ? report.stderr_head : report.stderr_tail);
-    const auto last = std::find_if(lines.rbegin(), lines.rend(),
-                                   [](std::string_view line) { return !line.empty(); });
-    if (last != lines.rend()) {
-      watcher_.event("the last line of its standard error: " + protocol::in_quotes(*last, 200));
+    if (const std::string last = bot_.seat->report().last_line(); !last.empty()) {
+      watcher_.event("the last line of its standard error: " + protocol::in_quotes(last, 200));
     }
   }
   if (!folder_.path().empty()) watcher_.event("the game's log: " + folder_.path().string());

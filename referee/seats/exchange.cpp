@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
+#include "referee/seats/seat.hpp"
 
 namespace aspis::seats {
 namespace {
@@ -58,6 +59,13 @@ std::vector<ExchangedLine> Exchange::lines() const {
                    unfinished_, false});
   if (lines.size() > max_lines) lines.erase(lines.begin());
   return lines;
+}
+
+std::string Report::last_line() const {
+  const auto lines = protocol::split_lines(stderr_tail.empty() ? stderr_head : stderr_tail);
+  const auto last = std::find_if(lines.rbegin(), lines.rend(),
+                                 [](std::string_view line) { return !line.empty(); });
+  return last == lines.rend() ? std::string() : std::string(*last);
 }
 
 }  // namespace aspis::seats

@@ -78,6 +78,9 @@ struct Report {
   };
   std::vector<Turn> turns{};              // the game's, in its order
   std::vector<ExchangedLine> exchange{};  // the last lines before the game's end
+
+  /// The last line of standard error that is not empty; "" if there is none.
+  [[nodiscard]] std::string last_line() const;
 };
 
 /// Call open, then tell and ask, then close. Everything runs on one thread.

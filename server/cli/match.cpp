@@ -125,6 +125,13 @@ class MatchOutput {
     if (!asked_.quiet && !asked_.json) {
       progress_.clear();
       print(sentence(game) + "\n");
+      if (const auto& culprit = game.outcome.record.verdict.culprit) {
+        const auto seat = static_cast<std::size_t>(*culprit);
+        const std::string last = game.outcome.reports[seat].last_line();
+        if (!last.empty()) {
+          print("  the last line of its standard error: " + protocol::in_quotes(last, 200) + "\n");
+        }
+      }
       flush();
     }
     progress_.show(summary_.games(), score() + (test_ ? ", " + test_->progress() : ""));

@@ -218,6 +218,17 @@ TEST(MatchCommand, KeepsStandardErrorOfBots) {
   EXPECT_NE(support::read_file((folder.path() / "r/game-0001.1.stderr").string()), "");
 }
 
+TEST(MatchCommand, PrintsLastLineOfStandardErrorOfBotThatCrashed) {
+  const support::TemporaryFolder folder;
+  const std::string bot =
+      folder.with("bot.sh", "echo starts >&2\necho 'no such module' >&2\nexit 3\n");
+  const auto ran =
+      aspis(match_command({"croquet", "--bot", "sh " + bot, "--bot", sample("croquet_random")}));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("crash by 1 (exited with status 3), "));
+  EXPECT_THAT(ran.out, HasSubstr("\n  the last line of its standard error: 'no such module'\n"));
+}
+
 TEST(MatchCommand, SeparatesStandardErrorByTurnForShow) {
   const support::TemporaryFolder folder;
   const std::string bot = folder.with("bot.py", R"(
