@@ -83,6 +83,7 @@ std::string unknown_argument(const CLI::App& parser, const Named& named, const s
   if (left.empty()) left = parser.remaining(true);
   if (left.empty()) return "";
   const std::string& argument = left.front();
+  if (argument == "--") return "nothing follows '--': " + help;
   const std::string name = argument.substr(0, argument.find('='));
   std::vector<std::string> names;
   if (argument.starts_with('-')) {

@@ -134,6 +134,7 @@ TEST(CommandFrame, ReportsWrongCommandLineInOneLine) {
        "aspis tournament record: GAME is required: see 'aspis tournament record --help'"},
       {{"db", "backup", "a.db"}, "aspis db backup: COPY is required: see 'aspis db backup --help'"},
       {{"frobnicate"}, "aspis: unknown subcommand 'frobnicate': see 'aspis --help'"},
+      {{"check", "boxing", "--"}, "aspis check: nothing follows '--': see 'aspis check --help'"},
       {{"--versoin"}, "aspis: unknown option '--versoin': did you mean '--version'?"},
       {{"board", "boxing", "--sed", "3"},
        "aspis board: unknown option '--sed': did you mean '--seed'?"},
