@@ -112,6 +112,7 @@ TEST_F(HostedProgramsTest, RefusesInvalidUploadInOneLine) {
 }
 
 TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
+  std::filesystem::path queued;
   {
     SampleRegistry registry(folder_.path());
     const auto cup = registry.create(make_class(3));
@@ -119,10 +120,10 @@ TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
     ASSERT_EQ(wait_for(*cup, 1).state, VersionState::ready) << read_report(*cup, 1);
     ASSERT_TRUE(cup->programs().hand_in(python(2, "# two")));
     ASSERT_TRUE(cup->programs().hand_in(python(3, "# three")));
-    // A server that stops between the build and the end of the check leaves this state.
-    std::filesystem::create_directories(cup->programs().submissions().version_folder(3, 1) /
-                                        "program");
+    queued = cup->programs().submissions().version_folder(3, 1);
   }
+  // A server that stops between the build and the end of the check leaves this state.
+  std::filesystem::create_directories(queued / "program");
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   const auto cup = registry->find("cup");
