@@ -1855,7 +1855,7 @@ def find_program(word):
 
 
 def why_not_started(path):
-    """What is wrong with the first line of a script; nothing if it is a program."""
+    """Why a script cannot start, judged by its first line; empty for a program."""
     try:
         with open(path, "rb") as file:
             head = file.read(256)

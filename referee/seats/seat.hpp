@@ -79,7 +79,7 @@ struct Report {
   std::vector<Turn> turns{};              // the game's, in its order
   std::vector<ExchangedLine> exchange{};  // the last lines before the game's end
 
-  /// The last line of standard error that is not empty; "" if there is none.
+  /// The last non-empty line of standard error, or "".
   [[nodiscard]] std::string last_line() const;
 };
 

@@ -83,7 +83,7 @@ void say(const std::string& done, const tournament::Consequences& consequences) 
   for (const std::string& line : consequences) print(line + "\n");
   if (!consequences.empty()) return;
   print(consequences.tables.empty() ? "nothing else changes\n"
-                                    : "points change, and nobody's place does\n");
+                                    : "tables change, but no places\n");
 }
 
 Command tournament_command() {

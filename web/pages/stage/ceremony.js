@@ -53,7 +53,7 @@ export function Ceremony({ seen, show, words, sound }) {
   const called = useCalled();
   const award = awards[step];
   const title = seen.tournament.title || seen.name;
-  // The games that run on below the ceremony hide results again, and so does a page that is loaded anew.
+  // Kept, because the games that go on during the ceremony hide results again.
   const shown = useRef([]);
   const known = places_shown(show);
   if (known.length) shown.current = known;

@@ -60,11 +60,12 @@ bool draws_backwards(const Text& text, const Piles& piles) {
   return more > 0;
 }
 
-/// Letters behind the last act in lines without words, as in "-Q 9": a move that is not one.
+/// Adds letters that the hand lacks from lines without words behind the last act: "-Q 9" there
+/// looks like one more move.
 void add_letters_behind(const Reading& reading, std::vector<std::size_t>& odd) {
+  if (reading.game.events.empty()) return;
   const auto& tokens = reading.text->tokens;
-  const std::size_t from = reading.game.events.empty() ? tokens.size()  // nothing is read at all
-                                                       : reading.game.events.back().last + 1;
+  const std::size_t from = reading.game.events.back().last + 1;
   for (std::size_t first = from, end = from; first < tokens.size(); first = end) {
     while (end < tokens.size() && tokens[end].line == tokens[first].line) ++end;
     const auto is_word = [](const Token& token) { return !token.number && token.text.size() > 1; };
@@ -194,8 +195,8 @@ class Reader {
     read_near_errors_otherwise(reading);
   }
 
-  /// Next to a wrong number, a word formed besides may be a play of its own, without a draw before
-  /// it, and a letter that is discarded may belong to the word behind it.
+  /// Where a number is wrong, reads each word formed besides as a play of its own, and each discard
+  /// as no discard. Keeps a reading with fewer problems.
   void read_near_errors_otherwise(Reading& reading) const {
     const Reading first = reading;
     constexpr int max_tries = 8;
@@ -276,7 +277,7 @@ void add_unread(const Reading& reading, Verdict& verdict) {
   for (const judge::RuleError& place : found.places) {
     verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
   }
-  // Wrong numbers beside many that mean nothing: the moves are probably others.
+  // If many numbers fit nothing, the moves are probably misread, and so are the wrong numbers.
   constexpr std::size_t few = 2;
   if (found.unexplained.size() > few || (verdict.errors.empty() && verdict.unread.empty())) {
     for (const std::size_t token : found.unexplained) add(token, "a score or a place");

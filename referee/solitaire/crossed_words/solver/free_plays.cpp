@@ -354,7 +354,7 @@ bool GameImprover::improve_at(Solution& solution, std::size_t act, const Game& n
 void GameImprover::play_on(Solution& solution, const std::function<bool()>& stopped) const {
   Game game(piles_);
   for (const Act& act : solution.acts) apply(act, game, dictionary_);
-  // A game has a move even if there was no time for any.
+  // Plays at least one move, even when time is up: an empty game cannot be scored.
   while (solution.acts.empty() || !stopped()) {
     const auto [draw, play] = dearest_next(game);
     if (play.score == 0) return;
