@@ -82,8 +82,7 @@ void say(const std::string& done, const tournament::Consequences& consequences) 
   print(done + "\n");
   for (const std::string& line : consequences) print(line + "\n");
   if (!consequences.empty()) return;
-  print(consequences.tables.empty() ? "nothing else changes\n"
-                                    : "tables change, but no places\n");
+  print(consequences.tables.empty() ? "nothing else changes\n" : "tables change, but no places\n");
 }
 
 Command tournament_command() {
