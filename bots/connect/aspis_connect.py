@@ -1159,6 +1159,7 @@ class Relay:
         self.game = self.player = self.journal = None
         self.opponent = ""
         self.is_interrupted = self.is_stopping = False
+        self.is_server_busy = False  # as it said last, on this connection
         self.is_told_ready = False  # the server, on this connection, for this game
         self.wanted = None  # what this connection waits for: "ready" or "answer"
         self.cursor = 0  # how much of game.happened this connection has told
@@ -1235,6 +1236,9 @@ class Relay:
         raise Stop(text)
 
     def on_lost(self, _, text, _when):
+        if self.options.check and not self.alias and not self.is_server_busy:
+            raise Stop("no check: " + text.partition("; trying again")[0])
+        self.is_server_busy = False
         self.screen.say("not connected: " + text)
         self.wire = self.wanted = self.setup = self.state = None
         self.takes = []
@@ -1263,6 +1267,7 @@ class Relay:
                 raise Stop("the server refuses this bot: %s" % (text or code))
             if self.options.check and code != "busy":
                 raise Stop("no check: %s" % (text or code))
+            self.is_server_busy = True
             self.screen.say("the server says: %s" % (text or code))
         elif word == "lobby":
             self.on_lobby(rest)

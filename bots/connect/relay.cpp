@@ -102,6 +102,8 @@ void Relay::on_closed(const std::string& why, bool hopeless) {
   setup_.clear();
   interrupted_ = table_ != nullptr;
   if (hopeless) return end(Error{why});
+  if (plan_.check && alias_.empty() && last_error_.empty())
+    return end(Error{"no check: " + escaped(why)});
   watcher_.event("not connected: " + (last_error_.empty() ? escaped(why) : last_error_));
   std::optional<milliseconds> lasted;
   if (const auto since = std::exchange(logged_in_, std::nullopt)) {

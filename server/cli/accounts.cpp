@@ -99,6 +99,13 @@ void add_account(const AddAccountArguments& asked) {
     return access::add(all, account);
   }));
   print("added " + access::actor_name(account) + "\n" + told);
+  const std::filesystem::path files =
+      std::filesystem::path(asked.data.value_or("data")) / "tournaments";
+  for (const std::string& name : asked.tournaments) {
+    if (!std::filesystem::exists(files / (name + ".db"))) {
+      print("note: there is no tournament '" + name + "' yet\n");
+    }
+  }
 }
 
 void list_accounts(const ListAccountsArguments& asked) {

@@ -136,7 +136,7 @@ void BotListener::start_session(protocol::Connection connection, const Ticket& t
   ticket->on_displaced([this, weak = std::weak_ptr(session)] {
     if (const auto still = weak.lock()) {
       ++refused_;
-      still->close();
+      still->make_room();
     }
   });
   session->start(steady_clock::now() + limits_.login);

@@ -149,6 +149,13 @@ void LoginSession::read_away() {
   }
 }
 
+void LoginSession::make_room() {
+  if (state_ != State::lingering) {
+    say(error_line("busy", "too many connections without a login; log in at once"));
+  }
+  close();
+}
+
 void LoginSession::close() {
   if (listener_ == nullptr) return;
   const auto self = shared_from_this();  // the listener's pointer may be the last one

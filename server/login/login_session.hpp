@@ -31,6 +31,8 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   void start(Instant deadline);
   /// Sends `line` as the last message and does not read a login.
   void refuse(const std::string& line);
+  /// Says `busy` if nothing was refused yet, and closes: another connection needs the place.
+  void make_room();
   /// Closes immediately and tells the listener.
   void close();
   /// Closes immediately without telling the listener.

@@ -169,6 +169,18 @@ TEST_F(PythonRelayTest, SaysWhyCheckIsRefusedWheneverItIs) {
   }
 }
 
+TEST_F(PythonRelayTest, CheckEndsWhenServerCannotBeReached) {
+  auto& relay = this->relay({"cat"}, {"--check"});
+  for (const bool is_busy : {true, false}) {
+    Caller caller = server_.accept();
+    EXPECT_EQ(caller.hear(), "login sesame-417 check");
+    if (is_busy) caller.say("error busy the server is still starting; try again");
+  }
+  EXPECT_EQ(relay.exit_status(), 1);
+  EXPECT_TRUE(relay.says("the server says: the server is still starting; try again"));
+  EXPECT_TRUE(relay.says("no check: "));
+}
+
 TEST_F(PythonRelayTest, RecognisesPortOfWebPages) {
   auto& relay = this->relay({"cat"});
   Caller caller = server_.accept();

@@ -312,6 +312,19 @@ TEST_F(RelayCheck, EndsWhenServerDoesNotTakeIt) {
   EXPECT_EQ(end().error().text, "no check: your bot is connected to play");
 }
 
+TEST_F(RelayTest, CheckEndsWhenServerCannotBeReachedButWaitsWhileItIsBusy) {
+  RelayPlan asking = plan(bot(""));
+  asking.check = true;
+  start(std::move(asking));
+  for (const bool is_busy : {true, false}) {
+    LineClient server = accept();
+    EXPECT_EQ(server.line(), "login good check");
+    if (is_busy) server.send("error busy the server is still starting; try again\n");
+  }
+  EXPECT_EQ(end().error().text, "no check: the server closed the connection");
+  EXPECT_TRUE(events_.has("the server says: the server is still starting; try again"));
+}
+
 TEST_F(RelayTest, RecognisesPortOfWebPages) {
   start(plan(bot("")));
   LineClient server = accept();

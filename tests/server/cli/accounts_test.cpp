@@ -43,6 +43,7 @@ TEST_F(AccountsCommand, MakesListsAndRevokesWithoutServer) {
   ASSERT_EQ(added.status, 0) << added.err;
   EXPECT_THAT(added.out, HasSubstr("added anna (assistant)\nlink       "
                                    "https://aspis.example.edu/login#link="));
+  EXPECT_THAT(added.out, HasSubstr("\nnote: there is no tournament 'spring' yet\n"));
   EXPECT_EQ(ran({"list"}).out, "anna (assistant), only spring, by link\n");
   EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("the account 'anna' already exists"));
   EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err,
