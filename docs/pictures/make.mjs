@@ -111,7 +111,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     const games_of = async (number) => (await evening.get(`tournaments/${cup}/games?limit=200`)).body.games.filter((game) => game.stage === number);
     await evening.act("tournaments", { title: "Spring Shield", name: cup, plan, roster: roster("wordcube", 34) });
     const page = await browser.page({ viewport: { width: 1920, height: 1080 }, colorScheme: "dark", reducedMotion: "no-preference" });
-    const scene = (selector) => page.locator(selector).first().waitFor();
+    const scene = (selector, options) => page.locator(selector).first().waitFor(options);
     const next = (texts) => page.locator(".stage-strip > :last-child").filter(texts).waitFor();
     const first = async (game) => {
       const announced = new RegExp(`^Next match(${game.seats.map(({ alias }) => alias).join(" v ")}|${plan.stages[game.stage - 1].name}$)`);
@@ -144,7 +144,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     await shoot(4);
     await to("start", {});
     await played(5);
-    await scene(".stage-interval");
+    await scene(".stage-interval", { timeout: 300_000 });  // after the other games of Round 3
     await shoot(1);
     for (const stage of [4, 5]) await to("reveal", { stage, delay_s: 0, reason: "the evening is here" });
     const title = await evening.until("the title match", async () => (await evening.get(`tournaments/${cup}/matches?limit=500`)).body.matches.find((match) => match.round_name === "Final" && match.winner));
