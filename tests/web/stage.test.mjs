@@ -9,6 +9,7 @@ import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
 import { chart_scale } from "../../web/pages/stage/game_scene.js";
+import { path_steps } from "../../web/pages/stage/result_scenes.js";
 import { board_legends, path_legend, table_legend } from "../../web/pages/stage/legends.js";
 import { games, story_states } from "../../web/pages/games/rules/rules.js";
 import { places_shown } from "../../web/pages/stage/ceremony.js";
@@ -344,7 +345,7 @@ test("A strip tells who leads, what is at stake and what comes next, and nothing
   seen.standings.places = [{ place: 1, certain: true, alias: "a" }];
   assert.equal(strip_with(seen, [2, 1, 3, 4], false, "game").at(-1), "Next: The champion");
   assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion"), ["Champion: a", "Decided: a takes the tournament.", "Next: a v c: Final, shown again"]);
-  assert.deepEqual(strip_with(seen, [4], true, "champion").at(-1), "Next: b v d: Match for third place, result known");
+  assert.deepEqual(strip_with(seen, [4], true, "champion").at(-1), "Next: b v d: Match for third place, already played");
 });
 
 test("Between games the strip has the leaders of the last round with results, and the round that comes", () => {
@@ -359,9 +360,9 @@ test("Between games the strip has the leaders of the last round with results, an
 
 test("In the ceremony the strip names the champion when first place is uncovered", () => {
   const podium = [{ place: 1, alias: "a" }, { place: 2, alias: "b" }];
-  const awards = [{ kind: "word", title: "Longest word" }, { kind: "place", place: 2, title: "2nd place", podium }, { kind: "place", place: 1, title: "Winner", podium }];
+  const awards = [{ kind: "word", title: "Longest word", alias: "c" }, { kind: "place", place: 2, title: "2nd place", podium }, { kind: "place", place: 1, title: "Winner", podium }];
   const said = [0, 1, 2].map((step) => ceremony_strip(awards, step, "Spring Shield", (alias) => alias).map((part) => part.said).join(" / "));
-  assert.deepEqual(said, ["Not named yet / A medal. It does not affect the standings. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
+  assert.deepEqual(said, ["Not named yet / c gets a medal. It does not affect the standings. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
 });
 
 test("CeremonyNamesChampionWhoseFinalWasShown", () => {
@@ -371,9 +372,15 @@ test("CeremonyNamesChampionWhoseFinalWasShown", () => {
   assert.deepEqual([known([2], true), known([2, 1, 3, 4], false), known([2, 1, 3, 4], true)], [[], [], ["a", "c"]]);
   assert.deepEqual(places_shown({ drawn: seen, state: { shown: new Map() } }), [], "a screen that was opened for the ceremony");
   const podium = seen.standings.places;
-  const awards = [{ kind: "word", title: "Longest word" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
+  const awards = [{ kind: "word", title: "Longest word", alias: "c" }, { kind: "covered", place: 4, title: "Podium, covered", podium }, { kind: "place", place: 2, title: "2nd place", podium }];
   const said = [0, 1].map((step) => ceremony_strip(awards, step, "Cup", (alias) => alias, podium).map((part) => part.said).join(" / "));
-  assert.deepEqual(said, ["a / A medal. It does not affect the standings. / Podium, covered", "a / a wins Cup. / 2nd place"]);
+  assert.deepEqual(said, ["a / c gets a medal. It does not affect the standings. / The podium", "a / a wins Cup. / Applause for c"]);
+});
+
+test("PathOfAnEntrantSaysOfARoundWithoutGamesThatItIsToBePlayed", () => {
+  const lines = (wins) => [{ alias: "a", place: 1, points: "0", wins, ties: 0, losses: 0 }];
+  const stages = [["Round 1", 2], ["Semi-finals", 0]].map(([name, wins], at) => ({ number: at + 1, name, groups: [{ name: "", lines: lines(wins) }] }));
+  assert.deepEqual(path_steps("a", { standings: { stages }, matches: [] }).map(({ said }) => said), ["1st of 1, won 2 of 2 games", "to be played"]);
 });
 
 test("LegendNamesOnlyMarksOfItsScene", () => {

@@ -22,11 +22,11 @@ function useStep(asked, count, paused) {
 
 const cover = html`<svg class="emblem-mark" viewBox="0 0 100 100" aria-hidden="true"><circle class="disc-face" cx="50" cy="50" r="45" /><path class="stud" d="M50 21L74 79H61L50 53L39 79H26Z" /></svg>`;
 
-/** The podium; places better than `open` are covered, except those that are `known`. */
-function Podium({ podium, open, known, head }) {
+/** The podium; places better than `open` are covered, except those that are `known`. `lit`: the place that is honoured now. */
+function Podium({ podium, open, known, head, lit = null }) {
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
   const is_covered = ({ alias, place }) => place < open && !known.some((one) => one.alias === alias);
-  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place}`}>
+  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place} ${lit && lit !== one.place ? "dim" : ""}`}>
     ${is_covered(one) ? cover : html`<${Emblem} alias=${one.alias} large />`}${is_covered(one) ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${one.alias} />`}<span>${one.clue}</span>
     <span class="stage-step"><span class="visually-hidden">place </span>${one.place}</span></li>`)}</ol></div>`;
 }
@@ -60,6 +60,6 @@ export function Ceremony({ seen, show, words, sound }) {
   const question = shown.current.length ? "The podium" : "Who won?";
   if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
   const scene = award.kind === "place" && award.place === 1 && award.aliases.length === 1 ? html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`
-    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} known=${shown.current} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · ${question}` : title} />` : html`<${Award} key=${step} award=${award} />`;
+    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} known=${shown.current} lit=${award.kind === "place" ? award.place : null} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · ${question}` : title} />` : html`<${Award} key=${step} award=${award} />`;
   return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called, shown.current)} />`;
 }

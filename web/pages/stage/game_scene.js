@@ -99,15 +99,13 @@ export function TurningScene({ told, turn }) {
   const { move, seat, played, best, points_lost: lost } = turn;
   const [before, after] = [move - 1, move].map((ply) => worth_at(analysis, ply));
   const named = (at) => called(story.seats[at].alias);
-  const [mine, theirs] = story.results.map(({ score }) => score);
-  const said = [turn.gave_away ? `${named(seat)} gave a proven ${turn.before.least} away.` : `${plural(lost, "point")} given away.`,
-    story.game === "wordcube" && mine !== theirs && `The game ended ${Math.abs(mine - theirs)} apart.`].filter(Boolean).join(" ");
+  const said = turn.gave_away ? `${named(seat)} gave a proven ${turn.before.least} away.` : `With the best play found, this move costs ${named(seat)} ${plural(lost, "point")}.`;
   const bar = ({ up }) => html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0" width=${50 + 46 * up} height="1" /></svg>`;
   return html`<div class="stage-fill stage-turning"><${Board} story=${story} states=${states} ply=${move} size="thumb" hint=${best[0] ?? null} />
     <div><p class="turning-word">Turning point</p><p>Move ${move} of ${count_plies(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
       <p>${named(seat)} played</p><${Move} game=${story.game} move=${played} kind=${`seat-${seat}`} />
       ${best.length > 0 && html`<p>and missed</p><${Move} game=${story.game} move=${best[0]} kind="better" />`}
-      ${bar(before)}${bar(after)}<p>Before and after: ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p>
+      ${bar(before)}${bar(after)}<p>Bars: before and after the move. Now ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p>
       ${best.length > 0 && html`<${Legend}>On the board, gold is the better move<//>`}</div>
     <p class="stage-line">${said}</p></div>`;
 }

@@ -65,14 +65,15 @@ function left_text(group, matches) {
 
 /**
  * Moves the rows that `game` changed since the table `before`. If `game` is null, shows the whole table within `ms`,
- * in pages if it is long. `matches` are the group's. `question`, shown above, says who reaches the next round.
+ * in pages if it is long. `matches` are the group's, `matches_before` those without the game's result. `question`, shown above, says who reaches the next round.
  */
-export function TableScene({ group, game, before: group_before = group, matches, cut, win, question, ms = 0, paused = false }) {
+export function TableScene({ group, game, before: group_before = group, matches: matches_after, matches_before = matches_after, cut, win, question, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
-  const moved = useLater(1400);
-  const room = Math.max(4, Math.floor(height / (row_em * em)) - 4);
+  const moved = useLater(700);
+  const matches = moved ? matches_after : matches_before;
+  const room = Math.max(4, Math.floor(height / (row_em * em)) - 1);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
-  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 3.3) * row_em));
+  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 1.3) * row_em));
   const old = (group_before ?? group).lines;
   const before = old.map(({ alias }) => alias);
   const with_state = cut > 0 && cut < old.length;
@@ -81,16 +82,16 @@ export function TableScene({ group, game, before: group_before = group, matches,
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? visible_lines(group.lines.length, room, places)
     : [Math.min(page * room, Math.max(0, group.lines.length - room)), Math.min(group.lines.length, (page + 1) * room)];
-  return html`<div class="stage-table" ref=${ref} role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
+  return html`<div class="stage-table" role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
     <p class="stage-question"><b>${question.head}</b><span class="muted">${[question.note, left_text(group, matches), until - from < group.lines.length ? `places ${from + 1} to ${until} of ${group.lines.length}` : ""].filter(Boolean).join(" · ")}</span></p>
-    <div class=${`stage-lines ${records.short === "W–L" ? "" : "with-drawn"}`} style=${{ fontSize: `${Math.max(1, large)}em` }}><${Heads} records=${records} with_state=${with_state} width=${width / em} /><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
+    <div class="stage-space" ref=${ref}><div class=${`stage-lines ${records.short === "W–L" ? "" : "with-drawn"}`} style=${{ fontSize: `${Math.max(1, large)}em` }}><${Heads} records=${records} with_state=${with_state} width=${width / em} /><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
       const was = before.indexOf(line.alias);
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
       const [shown, all] = moved || was < 0 ? [line, group.lines] : [old[was], old];
       return html`<${Row} key=${line.alias} line=${shown} place=${place_in(shown, all)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
         matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} records=${records} with_state=${with_state} width=${width / em} />`;
-    })}</ol></div><${Legend}>${table_legend({ is_after_game: Boolean(game), has_cut: with_state, has_form: width > 34 * em && group.lines.some(({ alias }) => entrant_form(alias, matches).length > 0) })}<//></div>`;
+    })}</ol></div></div><${Legend}>${table_legend({ is_after_game: Boolean(game), has_cut: with_state, has_form: width > 34 * em && group.lines.some(({ alias }) => entrant_form(alias, matches).length > 0) })}<//></div>`;
 }
 
 /** [{name, said}]: how an entrant reached its current round, by round. Pure. */
@@ -100,7 +101,8 @@ export function path_steps(alias, { standings, matches }) {
     const line = group?.lines.find((one) => one.alias === alias);
     if (line) {
       const where = `${place_among(line, group.lines)} of ${group.name && stage.groups.length > 1 ? `group ${group.name}` : group.lines.length}`;
-      return [{ name: stage.name, said: `${where}, won ${line.wins} of ${plural(line.wins + line.ties + line.losses, "game")}` }];
+      const count = line.wins + line.ties + line.losses;
+      return [{ name: stage.name, said: count ? `${where}, won ${line.wins} of ${plural(count, "game")}` : "to be played" }];
     }
     const match = matches.find((one) => one.stage === stage.number && one.sides.some((side) => side.alias === alias));
     return match ? [{ name: match.round_name, said: match.winner ? (match.winner === alias ? "won" : "lost") : "to be played" }] : [];

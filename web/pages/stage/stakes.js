@@ -64,7 +64,7 @@ export function stakes_text(match, { bracket, cut = 0, note = "", is_last = fals
   if (match.play_off) return tied > 2 ? `A play-off: ${tied} bots are tied at the cut.` : "A play-off: both are tied at the cut.";
   const meaning = cut < lines.length ? of_group(match, { lines, matches, cut, win }) : "";
   const goal = (match.group ? note.replace("of each group", `of group ${match.group}`) : note).replace(/, the others.*/, "");
-  if (meaning) return goal && /must win\.$/.test(meaning) ? `${meaning} ${goal}.` : meaning;
+  if (meaning) return goal && !/already|Neither/.test(meaning) ? `${meaning} ${goal}.` : meaning;
   const said = goal || !is_last ? goal : bracket ? "The winner of the final takes the tournament" : "The first of the final table is champion";
   return said && `${match.sides.length === 2 ? `The winner gets ${plural(win, "point")}. ` : ""}${said}.`;
 }

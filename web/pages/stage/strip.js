@@ -106,7 +106,7 @@ function next_in(seen, all, { coming, order, shown }, called, timetable) {
   const place = is_third(match) ? "Match for third place" : match_heading(match, game.label, seen.stages > 1);
   const heading = `${place}${game.number > 1 ? `, game ${game.number}` : ""}`;
   if (!told?.sides.every(({ alias }) => alias)) return { label: "Next match", said: heading, note: "" };
-  const known = told.state !== "played" ? "" : shown.has(game.id) ? ", shown again" : ", result known";
+  const known = told.state !== "played" ? "" : shown.has(game.id) ? ", shown again" : ", already played";
   return { label: known ? "Next" : "Next match", said: game.seats.map(({ alias }) => called(alias)).join(" v "), note: `${heading}${known}` };
 }
 
@@ -120,13 +120,16 @@ export function strip_parts(seen, { state: { item, shown }, scene, drawn, coming
 /** The same for a step of the ceremony. `known`: the places that this screen has shown. */
 export function ceremony_strip(awards, step, title, called, known = []) {
   const { kind, place, podium } = awards[step];
+  const is_known = ({ alias }) => known.some((one) => one.alias === alias);
   const then = awards[step + 1];
+  const coming = then?.podium?.filter((one) => then.kind === "covered" || one.place === then.place);
+  const next = !then ? "The end" : !coming?.length || !coming.every(is_known) ? then.title : then.kind === "place" ? `Applause for ${list_text(coming.map(({ alias }) => called(alias)))}` : "The podium";
   const winners = (kind === "podium" || place === 1 ? podium : known).filter((one) => one.place === 1).map(({ alias }) => alias);
   const names = list_text(winners.map(called));
   const decided = { label: "Decided", said: `${names} ${winners.length > 1 ? "win" : "wins"} ${title}.` };
   return [winners.length ? { label: "Champion", alias: winners[0], said: names, note: "" } : { label: "Champion", said: "Not named yet", note: "first place is shown last" },
-    !podium ? { label: "At stake", said: "A medal. It does not affect the standings." } : winners.length ? decided : { label: "At stake", said: `Who wins ${title}?` },
-    { label: "Next", said: then?.title ?? "The end", note: then ? "" : "all awards have been given" }];
+    !podium ? { label: "Decided", said: `${called(awards[step].alias)} gets a medal. It does not affect the standings.` } : winners.length ? decided : { label: "At stake", said: `Who wins ${title}?` },
+    { label: "Next", said: next, note: then ? "" : "all awards have been given" }];
 }
 
 /** True if a text needs three lines, in smaller letters. */

@@ -55,7 +55,7 @@ function stands_in(seen, match) {
 /** The text above a table: who reaches the next round. */
 function table_question({ tournament }, number) {
   const note = cut_text({ number }, tournament);
-  return { head: / reach/.test(note) ? `Who reaches ${in_sentence(tournament.stages[number].name)}?` : "How it stands", note: note.replace(/ reach.*/, (text) => (text.startsWith(" reaches") ? " does" : " do")) };
+  return { head: / reach/.test(note) ? `Who reaches ${in_sentence(tournament.stages[number].name)}?` : "How it stands", note: note.replace(/ reach.*/, "") };
 }
 
 function Table({ seen, stage, group, ...more }) {
@@ -82,7 +82,7 @@ function GameItem({ show, sound, seconds, words }) {
   if (scene.kind === "path") return html`<${PathScene} seen=${seen} alias=${winner} />`;
   if (scene.kind === "champion") return html`<${ChampionScene} seen=${seen} alias=${seen.by_game.get(item.game.id).winner} />`;
   if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
-  return html`<${Table} seen=${seen} stage=${item.match.stage} group=${match_group(seen, item.match)} before=${match_group(before, item.match)} game=${item.game} />`;
+  return html`<${Table} seen=${seen} stage=${item.match.stage} group=${match_group(seen, item.match)} before=${match_group(before, item.match)} matches_before=${group_matches(before, item.match.stage, item.match.group)} game=${item.game} />`;
 }
 
 function scene_title(seen, { state, scene }) {
