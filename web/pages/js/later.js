@@ -1,4 +1,4 @@
-// Parts of a page that are loaded later, some of them only with a server.
+// Parts of a page that are loaded later, some of them only with a server: modules and style sheets.
 import { archive } from "./archive.js";
 import { useEffect, useState } from "./dom.js";
 
@@ -13,3 +13,21 @@ export function useLater(load, wanted = true) {
 
 /** useLater for parts that need a server. */
 export const useLaterOfServer = (load) => useLater(load, !archive);
+
+const links = new Map();
+
+function linked(name) {
+  if (!links.has(name)) {
+    links.set(name, new Promise((there) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = `/css/${name}.css`;
+      link.onload = link.onerror = there;
+      document.body.append(link); // after the sheets at the document's end, whose rules it refines
+    }));
+  }
+  return links.get(name);
+}
+
+/** True once css/NAME.css is loaded, for rarely used pages. */
+export const useStyle = (name) => Boolean(useLater(() => linked(name)));

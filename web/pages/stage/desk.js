@@ -12,7 +12,7 @@ import { ceremony_awards } from "./awards.js";
 import { nothing_asked, useSeen } from "./documents.js";
 import { final_games, running_order } from "./running_order.js";
 import { match_heading } from "./stakes.js";
-import { useStyle } from "./style.js";
+import { useStyle } from "../js/later.js";
 import { useWords } from "./words.js";
 
 const max_listed = 15;

@@ -3,7 +3,7 @@ import { html, useState } from "../js/dom.js";
 import { Emblem, derived_emblem } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTrying, Wrong } from "../js/forms.js";
-import { useStyle } from "./style.js";
+import { useStyle } from "../js/later.js";
 
 /** The parts and their names, in the order of their numbers. */
 export const names = {

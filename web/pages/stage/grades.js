@@ -6,7 +6,7 @@ import { Section, Table } from "../js/parts.js";
 import { plain } from "../js/rows.js";
 import { ask, useLoaded } from "../js/session.js";
 import { place_text, plural } from "../js/words.js";
-import { useStyle } from "./style.js";
+import { useStyle } from "../js/later.js";
 
 /** Name, title, an example of its points, and an explanation. */
 const schemes = [

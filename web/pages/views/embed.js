@@ -10,7 +10,7 @@ import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
 import { best_game } from "../stage/running_order.js";
 import { stage_shown } from "../stage/show.js";
 import { match_heading } from "../stage/stakes.js";
-import { useStyle } from "../stage/style.js";
+import { useStyle } from "../js/later.js";
 import { StandingsTable } from "../tables/standings.js";
 
 const verdict_ms = 6000;

@@ -12,7 +12,7 @@ import { is_wide, useCalled, usePly, useTold } from "../stage/game_scene.js";
 import { line_at, game_verdict } from "../stage/moments.js";
 import { useShow } from "../stage/show.js";
 import { match_heading, stakes_text } from "../stage/stakes.js";
-import { useStyle } from "../stage/style.js";
+import { useStyle } from "../js/later.js";
 
 function Player({ seat, alias, score }) {
   return html`<p class=${`overlay-player seat-${seat}`}><${Emblem} alias=${alias} large /><bdi>${useCalled()(alias)}</bdi><strong><${SeatMark} seat=${seat} />${score}</strong></p>`;

@@ -22,7 +22,7 @@ import { is_shield, metals, shield_view } from "../charts/shield_layout.js";
 import { find_title_match } from "../stage/stakes.js";
 import { certified, find_feats, podium_places } from "../stage/awards.js";
 import { group_matches, useSeen } from "../stage/documents.js";
-import { useStyle } from "../stage/style.js";
+import { useStyle } from "../js/later.js";
 import { useWords } from "../stage/words.js";
 import { encounters } from "../tables/encounters.js";
 import { match_result } from "../tables/played.js";

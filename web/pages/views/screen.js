@@ -17,7 +17,7 @@ import { useShow } from "../stage/show.js";
 import { Sound } from "../stage/sound.js";
 import { match_heading } from "../stage/stakes.js";
 import { Strip, strip_parts } from "../stage/strip.js";
-import { useStyle } from "../stage/style.js";
+import { useStyle } from "../js/later.js";
 import { game_winner } from "../tables/played.js";
 import { cut_text, must_win, place_among, entrant_state } from "../tables/states.js";
 import { longest_length, useWords } from "../stage/words.js";

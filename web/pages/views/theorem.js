@@ -1,5 +1,6 @@
 // Beat the theorem: the visitor plays croquet or a small boxing arena against an opponent that knows the proof.
 import { html, useEffect, useReducer, useRef, useState } from "../js/dom.js";
+import { useStyle } from "../js/later.js";
 import { Empty, Loading, PageTitle, SeatMark, Section } from "../js/parts.js";
 import { capitalized } from "../js/words.js";
 import { arenas, boxing_game, croquet_game } from "../theorem/games.js";
@@ -62,21 +63,6 @@ function Choice({ label, value, options, onChange }) {
     html`<option value=${at} selected=${at === value}>${text}</option>`)}</select></label>`;
 }
 
-let sheet = null;
-
-/** True once css/theorem.css is loaded. Does not use stage/style.js, which would become another file for all pages. */
-function useSheet() {
-  const [there, set_there] = useState(false);
-  useEffect(() => {
-    sheet ??= new Promise((done) => {
-      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/css/theorem.css", onload: done, onerror: done });
-      document.head.append(link);
-    });
-    sheet.then(() => set_there(true));
-  }, []);
-  return there;
-}
-
 /** Solves the game after the page is shown. */
 function Table({ name }) {
   const [seat, set_seat] = useState(0);
@@ -97,7 +83,7 @@ function Table({ name }) {
 }
 
 export default function Theorem({ params }) {
-  const styled = useSheet();
+  const styled = useStyle("theorem");
   const name = params.game ?? "croquet";
   if (!titles[name]) {
     return html`<${PageTitle}>Game not found<//><${Empty} title=${`“${name}” is not solved.`}><a href="/theorem">Beat the theorem</a><//>`;
