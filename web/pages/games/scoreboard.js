@@ -8,7 +8,7 @@ import { useTournamentDocument } from "../js/tournament.js";
 import { plural, with_names } from "../js/words.js";
 import { stakes_text } from "../stage/stakes.js";
 import { stage_cut, cut_text } from "../tables/states.js";
-import { useLiveStory } from "./live_story.js";
+import { useLiveGame } from "./live_story.js";
 import { Positions } from "./rules/rules.js";
 import { glance_standing, standing_at } from "./standing.js";
 import { count_plies } from "./story.js";
@@ -77,7 +77,7 @@ export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }
 
 /** The standing of a running game: {story, states, ply, now}; null until it is known. */
 export function useStandings(tournament, live_id) {
-  const story = useLiveStory(tournament, live_id);
+  const { story } = useLiveGame(tournament, live_id);
   const positions = useRef(null);
   positions.current ??= new Positions();
   const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);

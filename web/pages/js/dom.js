@@ -59,9 +59,10 @@ export function useNow(ms) {
   return now;
 }
 
-/** Calls `act` with each event of this kind on the page. */
+/** Calls `act` with each event of this kind on the page; never if `kind` is null. */
 export function useListener(kind, act) {
   useEffect(() => {
+    if (kind === null) return undefined;
     addEventListener(kind, act);
     return () => removeEventListener(kind, act);
   });

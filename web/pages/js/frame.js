@@ -1,5 +1,5 @@
 // The frame of every page: header, navigation, the banner for a lost connection, footer.
-import { html, useEffect, useState } from "./dom.js";
+import { html, useEffect, useRef, useState, useTimer } from "./dom.js";
 import { tournament_path } from "./api.js";
 import { archive } from "./archive.js";
 import { useDocument } from "./documents.js";
@@ -59,19 +59,12 @@ function Navigation({ path, tournament }) {
 function ConnectionBanner({ connection }) {
   const lost = Boolean(connection?.lost);
   const [back, set_back] = useState(false);
-  const [was_lost, set_was_lost] = useState(false);
+  const was_lost = useRef(false);
   useEffect(() => {
-    if (lost) {
-      set_was_lost(true);
-      set_back(false);
-      return undefined;
-    }
-    if (!was_lost) return undefined;
-    set_was_lost(false);
-    set_back(true);
-    const timer = setTimeout(() => set_back(false), 4000);
-    return () => clearTimeout(timer);
+    set_back(was_lost.current && !lost);
+    was_lost.current = lost;
   }, [lost]);
+  useTimer(() => set_back(false), back ? 4000 : null, [back]);
   return html`<div class="banner-place" role="status">
     ${lost && html`<div class="banner banner-lost">
         <span>Connection lost: this page may be out of date. Reconnecting …</span>

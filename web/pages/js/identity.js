@@ -1,7 +1,7 @@
 // The current user. Students have a token in this tab (or in this browser, if they chose that), or come through an
 // authenticating proxy. Accounts use a cookie or the proxy.
-import { useEffect, useState } from "./dom.js";
 import { get } from "./api.js";
+import { useLater } from "./later.js";
 
 const key = "aspis-student";
 
@@ -45,12 +45,4 @@ export function forget_session() {
 }
 
 /** The session, or null until it is known. */
-export function useSession() {
-  const [known, set_known] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    current_session().then((value) => wanted && set_known(value));
-    return () => (wanted = false);
-  }, []);
-  return known;
-}
+export const useSession = () => useLater(current_session);

@@ -1,7 +1,7 @@
 // Live events: one WebSocket for a set of topics, reconnected when it is lost. server/live/hub.hpp and
 // server/api/EVENTS.md describe the messages.
 import { archive } from "./archive.js";
-import { useEffect, useRef, useState } from "./dom.js";
+import { useEffect, useListener, useRef, useState } from "./dom.js";
 
 const first_delay_ms = 500;
 const last_delay_ms = 20_000;
@@ -104,12 +104,9 @@ export function useLive(topics, handlers) {
       state: (state) => set_lost(state === "lost"),
     });
     socket.current = live;
-    const retry = () => live.retry();
-    addEventListener("online", retry);
-    return () => {
-      removeEventListener("online", retry);
-      live.close();
-    };
+    return () => live.close();
   }, [names]);
-  return { lost, retry: () => socket.current?.retry() };
+  const retry = () => socket.current?.retry();
+  useListener("online", retry);
+  return { lost, retry };
 }

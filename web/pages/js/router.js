@@ -1,7 +1,7 @@
 // Chooses the shown page; the address is the only state. Links are plain <a href>. Links to pages are followed without
 // a reload.
 import { archive } from "./archive.js";
-import { useEffect, useState } from "./dom.js";
+import { useListener, useState } from "./dom.js";
 import { match } from "./match.js";
 import { address } from "./paths.js";
 
@@ -38,15 +38,9 @@ export function set_query(changes) {
 export function useLocation() {
   const read = () => ({ path: here().pathname, search: here().search });
   const [at, set_at] = useState(read);
-  useEffect(() => {
-    const update = () => set_at(read());
-    addEventListener("popstate", update);
-    addEventListener(moved, update);
-    return () => {
-      removeEventListener("popstate", update);
-      removeEventListener(moved, update);
-    };
-  }, []);
+  const update = () => set_at(read());
+  useListener("popstate", update);
+  useListener(moved, update);
   return { path: at.path, query: new URLSearchParams(at.search) };
 }
 

@@ -3,15 +3,15 @@ import { html, useEffect, useMemo, useState, useTimer } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { archive } from "../js/archive.js";
 import { useDocument } from "../js/documents.js";
-import { useLive } from "../js/live.js";
 import { useEntrantText } from "../js/entrant.js";
 import { Empty, Fault, PageTitle, Shown, Tag, TournamentLink } from "../js/parts.js";
 import { game_page, games_page, stage_page } from "../js/paths.js";
 import { go } from "../js/router.js";
 import { look_at_session, may } from "../js/session.js";
 import { duration, game_names, limit, moment, outcome } from "../js/words.js";
+import { useLiveGame } from "../games/live_story.js";
 import { Replay } from "../games/replay.js";
-import { live_story, read_record, with_event } from "../games/story.js";
+import { read_record } from "../games/story.js";
 
 /** The story of a record. `game` is its row, whose result replaces the record's if the game was awarded. */
 function record_story(text, game) {
@@ -106,33 +106,9 @@ function StoredGame({ tournament, id, query }) {
   }}<//>`;
 }
 
-function use_live_game(tournament, live_id) {
-  const live = useDocument(tournament_path(tournament, `live/${encodeURIComponent(live_id)}`));
-  const [story, set_story] = useState(null);
-  const [turn, set_turn] = useState({ seat: null, since: null });
-  const [stored, set_stored] = useState(null);
-  useEffect(() => {
-    if (!live.value) return;
-    const read = live_story(live.value);
-    set_story((before) => (before && read && before.entries.length > read.entries.length ? before : read));
-    if (live.value.id !== null) set_stored(live.value.id);
-  }, [live.value]);
-  const topics = live.value ? [[`game/${tournament}/${live_id}`, live.value.version]] : null;
-  const { lost } = useLive(topics, {
-    event: (topic, event) => {
-      set_story((before) => before && with_event(before, event));
-      if (event.event === "moved") set_turn({ seat: event.turn === null ? null : event.turn - 1, since: Date.now() });
-      if (event.event === "game-began") live.reload();
-      if (event.event === "game-stored") set_stored(event.id);
-    },
-    resync: () => live.reload(),
-  });
-  return { live, story, turn, stored, lost };
-}
-
 function LiveGame({ tournament, live_id, query }) {
   const versus = useVersus();
-  const { live, story, turn, stored, lost } = use_live_game(tournament, live_id);
+  const { live, story, turn, stored, lost } = useLiveGame(tournament, live_id);
   useTimer(() => go(game_page(tournament, stored) + location.search, { replace: true }), stored === null ? null : story?.verdict ? 2500 : 0, [stored]);
   if (live.error?.status === 404 && !story) {
     return html`<${PageTitle}>Game finished<//>

@@ -1,10 +1,11 @@
 // For a bot's author and staff with access to errors: the shown turn with its time, the lines between bot and referee,
 // and standard error.
-import { html, useEffect, useState } from "../../js/dom.js";
+import { html } from "../../js/dom.js";
 import { get, tournament_path } from "../../js/api.js";
 import { as_student, student, useSession } from "../../js/identity.js";
 import { Entrant } from "../../js/entrant.js";
 import { Fault, Section } from "../../js/parts.js";
+import { useLoaded } from "../../js/session.js";
 import { duration, limit } from "../../js/words.js";
 import { errors_by_turn, turn_lines, turn_times, last_turn } from "./turns.js";
 
@@ -50,18 +51,13 @@ function Turn({ story, seat, shown, stderr }) {
 
 export function Own({ tournament, id, story, player }) {
   const session = useSession();
-  const [found, set_found] = useState({ seats: null, error: null });
   const aliases = story.seats.map(({ alias }) => alias);
-  useEffect(() => {
-    if (!session) return;
-    fetched(tournament, id, session, aliases).then(
-      (seats) => set_found({ seats, error: null }), (error) => set_found({ seats: null, error }));
-  }, [tournament, id, session]);
-  if (found.error) return html`<${Section} title="Standard error"><${Fault} error=${found.error} /><//>`;
-  if (!found.seats) return null;
+  const { value: seats, error } = useLoaded(async () => session && fetched(tournament, id, session, aliases), [tournament, id, session]);
+  if (error) return html`<${Section} title="Standard error"><${Fault} error=${error} /><//>`;
+  if (!seats) return null;
   const dispute = `/instructor/t/${encodeURIComponent(tournament)}/disputes?game=${id}`;
   return html`<${Section} title="Standard error" aside=${session.account?.may.includes("rule") && html`<a href=${dispute}>Correct this result</a>`}>
     <p class="muted small">Visible only to the bot’s author and to staff who rule on disputes. Follows the selected move.</p>
-    ${found.seats.map(({ alias, stderr }) => html`<${Turn} key=${alias} story=${story} seat=${aliases.indexOf(alias)}
+    ${seats.map(({ alias, stderr }) => html`<${Turn} key=${alias} story=${story} seat=${aliases.indexOf(alias)}
       shown=${player.shown} stderr=${stderr} />`)}<//>`;
 }
