@@ -18,8 +18,6 @@ test("APPLE scores nine, and the letters below move up", () => {
   const state = next_state(first_state(story), move("W,1,1,1,1,5,1,apple"));
   assert.deepEqual(state.scores, [9, 0]);
   assert.deepEqual([0, 1, 2].map((plane) => row_of(state, 0, plane)), ["oardtb", "generh", ".....a"]);
-  assert.equal(state.risen(0, 0), 1);
-  assert.equal(state.risen(0, 5), 0);
   assert.equal(state.letters_left(), 103);
 });
 
@@ -29,7 +27,6 @@ test("LOT goes straight down and leaves an empty stack", () => {
   assert.deepEqual(state.scores, [0, 3]);
   assert.equal(row_of(state, 5, 0), "amp.eb");
   assert.equal(state.height(5, 3), 0);
-  assert.equal(state.risen(5, 3), 3);
   assert.equal(run_letters(before, state.run), "lot");
 });
 

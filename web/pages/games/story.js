@@ -183,11 +183,7 @@ export function with_event(story, event) {
   }
 }
 
-export function count_plies(story) {
-  let last = 0;
-  for (const entry of story.entries) if (entry.kind === "move") last = entry.ply;
-  return last;
-}
+export const count_plies = (story) => story_moves(story).at(-1)?.ply ?? 0;
 
 export function story_moves(story) {
   return story.entries.filter((entry) => entry.kind === "move");

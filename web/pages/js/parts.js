@@ -5,16 +5,20 @@ import { plain } from "./rows.js";
 import { useTournamentDocument } from "./tournament.js";
 import { run_states } from "./words.js";
 
+/** Sets the tab's title. */
+export function useTitle(said) {
+  useEffect(() => {
+    document.title = typeof said === "string" ? `${said} · Aspis` : "Aspis";
+  }, [said]);
+}
+
 /**
  * The page's heading and the tab's title. `lead` is a line below it, `above` a line above (breadcrumbs), `aside` is
  * on the right. `quiet`: only for screen readers, because the page shows the title in a larger form.
  */
 export function PageTitle({ children, title, lead, above, aside, quiet = false }) {
   const heading = useRef(null);
-  const said = title ?? children;
-  useEffect(() => {
-    document.title = typeof said === "string" ? `${said} · Aspis` : "Aspis";
-  }, [said]);
+  useTitle(title ?? children);
   if (quiet) {
     return html`<div class="page-title quiet"><h1 class="visually-hidden" tabindex="-1" ref=${heading}>${children}</h1>
       ${above && html`<p class="above">${above}</p>`}${lead && html`<p class="above">${lead}</p>`}${aside && html`<div class="aside">${aside}</div>`}</div>`;
@@ -168,6 +172,15 @@ export function Status({ text, visible = false, gap_ms = 5000 }) {
     set_said(text);
   }, Math.max(0, last.current + gap_ms - Date.now()), [text, gap_ms]);
   return html`<p role="status" class=${visible ? "status" : "visually-hidden"}>${said}</p>`;
+}
+
+/** A command or program with a button that copies it. */
+export function Copyable({ text }) {
+  const [done, set_done] = useState({});
+  const say = (said) => () => set_done({ text, said });
+  const copy = () => navigator.clipboard.writeText(text).then(say("Copied"), say("Select the text to copy it"));
+  return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
+    ${navigator.clipboard && html`<button type="button" onClick=${copy}>${done.text === text ? done.said : "Copy"}</button>`}</div>`;
 }
 
 /** A time from the server for people, with its exact form for programs. */

@@ -1,10 +1,5 @@
 // Changes of places in a table, and the crosstable. Pure.
 
-/** Points in halves as an integer: "4.5" -> 9. */
-export function halves(points) {
-  return Math.round(Number(points) * 2);
-}
-
 /** A map alias -> places gained since `before` (a list of aliases), for entrants that moved. */
 export function movements(before, now) {
   const moved = new Map();
@@ -38,7 +33,6 @@ export function encounters(matches) {
 }
 
 function outcome(one, other) {
-  const [mine, theirs] = [halves(one.points ?? 0), halves(other.points ?? 0)];
-  if (mine === theirs) return "D";
-  return mine > theirs ? "W" : "L";
+  const ahead = Number(one.points ?? 0) - Number(other.points ?? 0);
+  return ahead === 0 ? "D" : ahead > 0 ? "W" : "L";
 }

@@ -1,7 +1,7 @@
 // How to take part, with this server's real addresses.
-import { html, useState } from "../js/dom.js";
+import { html } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
-import { PageTitle, Section } from "../js/parts.js";
+import { Copyable, PageTitle, Section } from "../js/parts.js";
 import { public_address } from "../js/site.js";
 
 /** The host and port for bots, as readers of this page have to enter them. */
@@ -40,20 +40,6 @@ function Kits() {
           aria-label=${`How to run it: ${kit.name}`}>How to run it</a>`}</li>`)}</ul>`;
 }
 
-function Copied({ text }) {
-  const [said, set_said] = useState("Copy");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      set_said("Copied");
-    } catch {
-      set_said("Select the text to copy it");
-    }
-  };
-  return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
-    ${navigator.clipboard && html`<button type="button" onClick=${copy}>${said}</button>`}</div>`;
-}
-
 /** The supported layouts of uploaded programs by language. */
 function Layouts() {
   const known = useDocument("languages").value?.languages ?? [];
@@ -70,7 +56,7 @@ function Programs({ programs, server }) {
     ${programs.map(({ name, path, sha256 }) => html`<div key=${name}>
       <p><a class="button" href=${path} download=${name}>Download ${name}</a> <span class="muted small">SHA-256 <code
           class="digest">${sha256}</code></span></p>
-      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token.txt -- python3 bot.py`} /></div>`)}`;
+      <${Copyable} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token.txt -- python3 bot.py`} /></div>`)}`;
 }
 
 const dialogue = `< aspis 1
@@ -130,7 +116,7 @@ export default function Join() {
     <${Section} title="2. Write a bot">
       <p>The referee sends one message per line. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. It may ignore all other
         lines. <strong>Flush after every line.</strong> Here is a complete bot for boxing; save it as <code>bot.py</code>:</p>
-      <${Copied} text=${smallest} />
+      <${Copyable} text=${smallest} />
       <${Kits} />
       <p>A game of croquet starts like this. Lines with <code>${"<"}</code> go to the bot, lines with <code>${">"}</code> come from the bot:</p>
       <pre tabindex="0"><code>${dialogue}</code></pre>
@@ -151,15 +137,15 @@ export default function Join() {
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
       <p>It reads your token from a file called <code>token.txt</code>. Save that file from <a href="/student">your page</a>, or write it with
         any editor. Put the relay into the folder of <code>bot.py</code> and <code>token.txt</code>, open a terminal there, and start it. On Linux and macOS:</p>
-      <${Copied} text=${commands.unix} />
+      <${Copyable} text=${commands.unix} />
       <p>On Windows, in PowerShell or the command prompt:</p>
-      <${Copied} text=${commands.windows} />
+      <${Copyable} text=${commands.windows} />
       <p>The relay needs Python 3.8 or newer; get it from python.org if your system has none. After
         <code>--</code>, write the command that starts your program: <code>-- ./bot</code>, <code>-- java Bot</code>, <code>-- node bot.js</code>.
         Ctrl-C stops the relay. Each game is saved in a folder in <code>aspis-games</code>.</p>
       <${Programs} programs=${server.value?.programs} server=${bots} />
       ${!server.value?.programs?.length && html`<p>If you built Aspis yourself, use <code>aspis connect</code> instead:</p>
-        <${Copied} text=${`aspis connect ${bots} --token-file token.txt -- python3 bot.py`} />`}
+        <${Copyable} text=${`aspis connect ${bots} --token-file token.txt -- python3 bot.py`} />`}
       <p>For a program in the classic dialect of its game, add <code>--classic</code>, as in <code>--classic -- ./bot</code>. A croquet
         module <code>MOVE.C</code> must be compiled and needs <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
         <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> describe the dialects.</p>
@@ -178,7 +164,7 @@ export default function Join() {
             download="words.txt">Download the word list</a>
           <br /><code class="digest">${server.value.dictionary_sha256}</code></dd>`}</dl>
       <p>To try it by hand:</p>
-      <${Copied} text=${`nc ${host} ${port}\nlogin YOUR-TOKEN`} />
+      <${Copyable} text=${`nc ${host} ${port}\nlogin YOUR-TOKEN`} />
       <p class="muted small">A disconnect does not lose the game: the clock keeps running, and your bot continues after it logs in again with the same token.
         The server measures the network lag and subtracts it from the time of a move, up to a limit.</p>
     <//></div>`;

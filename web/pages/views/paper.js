@@ -5,7 +5,7 @@ import { tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant, program_name, shown_name, useEntrants, useEntrantText } from "../js/entrant.js";
 import { useSession } from "../js/identity.js";
-import { Empty, Loading } from "../js/parts.js";
+import { Empty, Loading, useTitle } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
@@ -213,9 +213,7 @@ function Sheets({ info, what }) {
   const people = usePeople(info.name);
   const [title, Kind, size] = kinds[what];
   usePaper(what !== "poster" ? size : seen && is_shield(seen.tournament) ? "A3 portrait" : "A3 landscape");
-  useEffect(() => {
-    document.title = `${title}: ${info.title || info.name} · Aspis`;
-  }, [title]);
+  useTitle(`${title}: ${info.title || info.name}`);
   return html`<div class="sheets"><div class="sheets-bar"><h1>${title}</h1>
       <nav aria-label="Sheets">${Object.entries(kinds).map(([key, [said]]) => html`<a key=${key} class="button" aria-current=${key === what ? "page" : null} href=${`/paper?t=${encodeURIComponent(info.name)}&what=${key}`}>${said}</a>`)}</nav>
       <button type="button" class="primary" onClick=${() => print()}>Print</button></div>

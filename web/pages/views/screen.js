@@ -1,7 +1,7 @@
 // The big screen (stage): one featured game after another at a watchable pace, then its consequences. Runs
 // automatically; keys at the screen or the instructor can pause, repeat and skip.
 import { html, useEffect, useListener, useLayoutEffect, useMemo, useState } from "../js/dom.js";
-import { Empty, Loading, PageTitle, Shown } from "../js/parts.js";
+import { Empty, Loading, PageTitle, Shown, useTitle } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
 import { choose_tournament, NoTournament, useChosenTournament } from "../js/which_tournament.js";
@@ -199,19 +199,13 @@ function Stage({ info, query }) {
   const seconds = Number(query.get("seconds")) || null;
   const ceremony = (query.get("ceremony") ?? "") !== "" || seen?.asked.mode === "ceremony";
   useKeys(show);
+  useTitle(`${info.title || info.name}, big screen`);
   return html`<div class=${`stage ${awake ? "awake" : ""}`}>
     <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : scene_title(seen, show)} lost=${lost} />
     <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<${Loading} />`
       : ceremony ? html`<${Ceremony} seen=${seen} show=${show} sound=${sound} words=${words} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} /><${ShowStrip} seen=${seen} show=${show} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;
-}
-
-function Title({ title }) {
-  useEffect(() => {
-    document.title = `${title} · Aspis`;
-  }, [title]);
-  return null;
 }
 
 export default function Screen({ query }) {
@@ -230,7 +224,6 @@ export default function Screen({ query }) {
   useScreenTheme(query);
   if (!styled) return html`<${Loading} />`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
-    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}
-        title=${`${chosen.title || chosen.name}, big screen`} /><${Stage} info=${chosen} query=${query} /><//>`
+    ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Stage} info=${chosen} query=${query} /><//>`
     : html`<div class="stage"><${PageTitle}>Big screen<//><${NoTournament} query=${query} /></div>`)}<//>`;
 }

@@ -9,12 +9,10 @@ export function parse_square(move) {
   return { row: row - 1, column: column - 1, size };
 }
 
-export function count_spots(rows, mark) {
-  return rows.reduce((sum, row) => sum + row.split(mark).length - 1, 0);
-}
+const count_spots = (rows) => rows.reduce((sum, row) => sum + row.split(vacant).length - 1, 0);
 
 /** The rows with this square marked. */
-export function marked(rows, { row, column, size }, mark) {
+function marked(rows, { row, column, size }, mark) {
   return rows.map((text, at) => {
     if (at < row || at >= row + size) return text;
     return text.slice(0, column) + mark.repeat(size) + text.slice(column + size);
@@ -22,19 +20,18 @@ export function marked(rows, { row, column, size }, mark) {
 }
 
 /**
- * {rows, squares: [{row, column, size, seat, ply}], scores: spots by seat, vacant, out: [seat]}. `scores` count the
- * marks on the board; only the winner's score counts in the end.
+ * {rows, squares: [{row, column, size, seat, ply}], scores: spots by seat, vacant}. `scores` count the marks on the
+ * board; only the winner's score counts in the end.
  */
 export function first_state(story) {
   const { rows } = story.board;
   return {
     marks: story.seats.map(({ mark }) => mark), rows, squares: [],
-    scores: story.seats.map(() => 0), vacant: count_spots(rows, vacant), out: [],
+    scores: story.seats.map(() => 0), vacant: count_spots(rows),
   };
 }
 
 export function next_state(state, entry) {
-  if (entry.kind === "forfeit") return { ...state, out: [...state.out, entry.seat] };
   if (entry.kind !== "move") return state;
   const square = parse_square(entry.move);
   const spots = square.size * square.size;

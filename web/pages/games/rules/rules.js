@@ -8,14 +8,18 @@ export const games = { boxing, croquet, wordcube };
 /** The positions after 0, 1, 2, ... moves. A forfeit belongs to the position in which it happens. */
 export function story_states(story) {
   const rules = games[story.game];
-  if (!rules) return [];
-  const states = [rules.first_state(story)];
-  for (const entry of story.entries) {
-    const next = rules.next_state(states.at(-1), entry);
-    if (entry.kind === "move") states.push(next);
-    else states[states.length - 1] = next;
+  return rules ? with_entries([rules.first_state(story)], story, story.entries) : [];
+}
+
+/** `states` of a story with those after more of its `entries`. */
+function with_entries(states, { game }, entries) {
+  const all = states.slice();
+  for (const entry of entries) {
+    const next = games[game].next_state(all.at(-1), entry);
+    if (entry.kind === "move") all.push(next);
+    else all[all.length - 1] = next;
   }
-  return states;
+  return all;
 }
 
 /** `states` of a growing story: computes only the new positions. */
@@ -29,16 +33,9 @@ export class Positions {
     const before = this.story;
     const grew = before && before.board === story.board && before.game === story.game &&
       before.entries.length <= story.entries.length && before.entries.at(-1) === story.entries[before.entries.length - 1];
-    if (!grew) {
-      this.states = story_states(story);
-    } else if (before.entries.length < story.entries.length) {
-      this.states = this.states.slice();
-      for (const entry of story.entries.slice(before.entries.length)) {
-        const next = games[story.game].next_state(this.states.at(-1), entry);
-        if (entry.kind === "move") this.states.push(next);
-        else this.states[this.states.length - 1] = next;
-      }
-    }
+    const fresh = grew ? story.entries.slice(before.entries.length) : [];
+    if (!grew) this.states = story_states(story);
+    else if (fresh.length) this.states = with_entries(this.states, story, fresh);
     this.story = story;
     return this.states;
   }

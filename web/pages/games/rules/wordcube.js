@@ -7,12 +7,8 @@ const values = {
 };
 export const blank = ".";
 
-export function letter_value(letter) {
-  return values[letter] ?? 0;
-}
-
 export function word_score(word) {
-  return [...word].reduce((sum, letter) => sum + letter_value(letter), 0);
+  return [...word].reduce((sum, letter) => sum + (values[letter] ?? 0), 0);
 }
 
 /**
@@ -72,12 +68,6 @@ export class CubeState {
   height(row, column) {
     const at = this.index(row, column);
     return this.start.stacks[at].length - this.taken[at];
-  }
-
-  /** How many planes the letters of a stack moved up in the last move. */
-  risen(row, column) {
-    if (!this.run) return 0;
-    return this.run.cells.filter(([r, c]) => r === row && c === column).length;
   }
 
   letters_left() {

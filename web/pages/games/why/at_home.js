@@ -1,7 +1,7 @@
 // The command that replays a game to the student's own program up to the shown position.
 import { html, useState } from "../../js/dom.js";
 import { student } from "../../js/identity.js";
-import { Section } from "../../js/parts.js";
+import { Copyable, Section } from "../../js/parts.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { last_turn } from "./turns.js";
 
@@ -17,12 +17,6 @@ export function replay_command(story, seat, shown, file) {
   return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${last_turn(story, seat, shown) ?? 1} -- ./mybot`;
 }
 
-function Copy({ text }) {
-  const [copied, set_copied] = useState(null);
-  const copy = () => navigator.clipboard.writeText(text).then(() => set_copied(text), () => {});
-  return navigator.clipboard && html`<button type="button" onClick=${copy}>${copied === text ? "Copied" : "Copy"}</button>`;
-}
-
 export function AtHome({ story, shown, tournament, record }) {
   const named = useEntrantText();
   const login = student();
@@ -32,7 +26,7 @@ export function AtHome({ story, shown, tournament, record }) {
   return html`<${Section} title="This position at home" kind="at-home">
     <p class="small"><a href=${record.href} download=${record.file}>Download the record</a>, replace <code>./mybot</code> with
       your program’s command, and run:</p>
-    <div class="command"><pre tabindex="0"><code>${command}</code></pre><${Copy} text=${command} /></div>
+    <${Copyable} text=${command} />
     <label class="small">Seat <select value=${seat} onChange=${(event) => set_chosen(Number(event.target.value))}>
       ${story.seats.map(({ alias, mark }, at) => html`<option value=${at}>${`${mark}: ${named(alias)}`}</option>`)}</select></label>
     <p class="small muted">This plays the game up to that move and waits. No clock runs, so you can attach a debugger to your program.</p><//>`;

@@ -1,4 +1,5 @@
 // Which of the chosen files to upload, and in which form. Pure.
+import { decode_text } from "../../js/rows.js";
 import { make_archive, archive_size } from "../../js/ustar.js";
 import { list_text, size_text } from "../../js/words.js";
 
@@ -60,12 +61,6 @@ export function upload_text({ name, files, size, packed }) {
   return `${name}: ${names.length > 3 ? `${names.length} files` : list_text(names)}, ${size_text(size)}`;
 }
 
-/** The text of a file saved by editors or PowerShell, in UTF-8 or UTF-16. */
-function text_in(bytes) {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes).trim();
-}
-
 /**
  * `chosen` without files that contain the student's token. `read(file)` promises a file's bytes. Throws an Error for
  * users if nothing is left.
@@ -74,7 +69,7 @@ export async function without_token(chosen, read, token) {
   const kept = [];
   for (const one of chosen) {
     const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // upload_bytes() reports the error
-    if (!bytes || text_in(bytes) !== token) kept.push(one);
+    if (!bytes || decode_text(bytes).trim() !== token) kept.push(one);
   }
   if (chosen.length && !kept.length) throw new Error("This file contains your token. Keep it secret, and choose your program instead.");
   return kept;
