@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line_at, find_moments, game_verdict } from "../../web/pages/stage/moments.js";
+import { current_stage } from "../../web/pages/tables/states.js";
 import { least_ms, total_ms, max_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
 import { best_game, final_games, running_order, upset } from "../../web/pages/stage/running_order.js";
 import { again, coming_item, next_item, next_scene, opening, make_scenes, make_tour, make_view, visible_lines } from "../../web/pages/stage/script.js";
-import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_by_game, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, match_heading, stakes_text } from "../../web/pages/stage/stakes.js";
 import { chart_scale } from "../../web/pages/stage/game_scene.js";
@@ -426,7 +426,7 @@ test("A table has the points of the games that were shown, and the next stage no
   const seen = { ...seen_of([...games, game(9)]), matches: all, by_game: matches_by_game(all), brackets: new Map([[2, { number: 2, matches: [title] }]]), standings: { stages }, values: () => ({ win: 2, tie: 1 }) };
   const table = (...shown_ids) => {
     const { drawn } = drawn_after(seen, shown_ids);
-    assert.equal(stage_shown(drawn).number, 1);
+    assert.equal(current_stage(drawn.standings).number, 1);
     assert.deepEqual([drawn.standings.stages[1].groups, drawn.standings.places, drawn.brackets.size], [[], [], 0]);
     return drawn.standings.stages[0].groups[0].lines.map(({ place, alias, points, score }) => `${place} ${alias} ${points} ${score}`);
   };

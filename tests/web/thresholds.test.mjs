@@ -1,7 +1,7 @@
 // Thresholds in words: how far there is to go.
 import assert from "node:assert";
 import test from "node:test";
-import { progress_text } from "../../web/pages/js/thresholds.js";
+import { progress_text } from "../../web/pages/views/student/thresholds.js";
 
 const one = { passed_by: null, version: 3, state: "open", games: 12, of_games: 50, share: 7 / 12, low: 0.32, high: 0.807,
   games_left: 38, points_needed: 23 };

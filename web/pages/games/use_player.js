@@ -5,13 +5,10 @@ import { set_query } from "../js/router.js";
 export const speeds = [0.5, 1, 2, 4, 10];
 const address_delay_ms = 250;
 
+const key_actions = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "toggle" };
+
 /** The action of a key, or null. */
-export function key_action(key) {
-  const actions = {
-    ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "toggle",
-  };
-  return actions[key] ?? null;
-}
+export const key_action = (key) => key_actions[key] ?? null;
 
 /** The ply after an action at `ply` of `last`; null means the end. */
 export function ply_after(action, ply, last) {

@@ -4,7 +4,7 @@ import { useGames } from "../js/all_games.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { cut_text, with_chances } from "../tables/states.js";
+import { cut_text, stage_cut, with_chances } from "../tables/states.js";
 import { matches_by_game } from "./shown_so_far.js";
 
 /** The default controls, used if the server has none. */
@@ -23,9 +23,6 @@ export function usePublicEyes() {
   }
   useEffect(() => () => change(false), []);
 }
-
-/** How many entrants of each group advance. */
-const cut_after = (number, plan) => plan?.stages[number]?.entry?.top ?? 0;
 
 /** {name, tournament, standings, bracket, matches, games, ratings, live, asked, ...}, or null until all are loaded. */
 export function useSeen() {
@@ -47,7 +44,7 @@ export function useSeen() {
       ratings: new Map(ratings.ratings.map((one) => [one.alias, one])),
       appeared: new Set(games.map(({ id }) => id).filter((id) => !first.current.has(id))),
       accuracy: analyses?.entrants ?? [],
-      cut: (number) => cut_after(number, tournament.plan),
+      cut: (number) => stage_cut({ number }, tournament.plan),
       values: (number) => {
         const { win = 2, tie = 1 } = tournament.plan.stages[number - 1]?.points ?? {};
         return { win: Number(win), tie: Number(tie) };

@@ -5,6 +5,7 @@ import { again, coming_item, next_item, next_scene, opening, make_scenes } from 
 import { shown_so_far, told_by } from "./shown_so_far.js";
 import { is_shield } from "../charts/shield_layout.js";
 import { game_winner } from "../tables/played.js";
+import { current_stage, filled_groups } from "../tables/states.js";
 import { match_group } from "./documents.js";
 import { next_matches } from "./stakes.js";
 import { find_champion } from "./strip.js";
@@ -14,18 +15,11 @@ const a_page = 12;
 const live_ms = 15_000;
 const interval_ms = 20_000;
 
-/** The stage of the tournament shown as a whole: the current one, or the last one played. */
-export function stage_shown(seen) {
-  const { stages } = seen.standings;
-  return stages.find(({ state }) => state === "playing") ?? stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
-}
-
 function overview_scenes(seen) {
-  const stage = stage_shown(seen);
+  const stage = current_stage(seen.standings);
   const bracket = seen.brackets.get(stage?.number);
   if (bracket) return [{ kind: "tour", ms: Math.min(60_000, 3500 * Math.max(2, Math.ceil(bracket.matches.length / 4))), bracket }];
-  const tables = (stage?.groups ?? []).filter(({ lines }) => lines.length)
-    .map(({ name, lines }) => ({ kind: "tables", ms: page_ms * Math.ceil(lines.length / a_page), group: match_group(seen, { stage: stage.number, group: name }), stage }));
+  const tables = filled_groups(stage).map(({ name, lines }) => ({ kind: "tables", ms: page_ms * Math.ceil(lines.length / a_page), group: match_group(seen, { stage: stage.number, group: name }), stage }));
   return is_shield(seen.tournament) && tables.length ? [...tables, { kind: "path", ms: 7000 }] : tables;
 }
 

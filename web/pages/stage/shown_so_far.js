@@ -62,21 +62,12 @@ export function told_by({ brackets }, { shown, order, now = null }) {
 }
 
 const counts = (game) => game && is_counted(game);
-const points_for = (standing, { win, tie }) => (standing === "win" ? win : standing === "tie" ? tie : 0);
 
 /** {points, score, wins, ties, losses} of an alias in these games. */
-function entrant_tally(alias, games, values) {
-  const tally = { points: 0, score: 0, wins: 0, ties: 0, losses: 0 };
-  for (const game of games) {
-    const seat = game.seats.find((one) => one.alias === alias);
-    if (!seat) continue;
-    tally.points += points_for(seat.standing, values);
-    tally.score += seat.score;
-    tally.wins += seat.standing === "win" ? 1 : 0;
-    tally.ties += seat.standing === "tie" ? 1 : 0;
-    tally.losses += seat.standing === "loss" ? 1 : 0;
-  }
-  return tally;
+function entrant_tally(alias, games, { win, tie }) {
+  const own = games.map(({ seats }) => seats.find((seat) => seat.alias === alias)).filter(Boolean);
+  const [wins, ties, losses] = ["win", "tie", "loss"].map((wanted) => own.filter(({ standing }) => standing === wanted).length);
+  return { points: win * wins + tie * ties, score: own.reduce((sum, { score }) => sum + score, 0), wins, ties, losses };
 }
 
 /** The lines of a group computed from these games. */

@@ -86,6 +86,12 @@ export function Form({ alias, matches }) {
   return html`<span class="form" role="img" aria-label=${label}>${Array.from({ length: 5 - results.length }, () => html`<i></i>`)}${results.map((result) => html`<i class=${result}>${result}</i>`)}</span>`;
 }
 
+/** The groups of a stage whose entrants are known. Pure. */
+export const filled_groups = (stage) => stage?.groups.filter(({ lines }) => lines.length) ?? [];
+
+/** The stage in progress, or the last one played, of the standings document. Pure. */
+export const current_stage = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => filled_groups(stage).length);
+
 /** How many entrants of each group advance to the next stage; 0 if none do. Pure. */
 export function stage_cut(stage, plan) {
   return plan?.stages[stage?.number]?.entry?.top ?? 0;

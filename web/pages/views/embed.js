@@ -8,10 +8,10 @@ import { BracketPicture } from "../charts/bracket.js";
 import { useSeen } from "../stage/documents.js";
 import { GameScene, is_still, usePly, useTold } from "../stage/game_scene.js";
 import { best_game } from "../stage/running_order.js";
-import { stage_shown } from "../stage/show.js";
 import { match_heading } from "../stage/stakes.js";
 import { useStyle } from "../js/later.js";
 import { StandingsTable } from "../tables/standings.js";
+import { current_stage, filled_groups } from "../tables/states.js";
 
 const verdict_ms = 6000;
 
@@ -36,8 +36,8 @@ function Replayed({ seen, game }) {
 }
 
 function Standings({ seen }) {
-  const stage = stage_shown(seen);
-  const groups = stage?.groups.filter(({ lines }) => lines.length) ?? [];
+  const stage = current_stage(seen.standings);
+  const groups = filled_groups(stage);
   if (!groups.length) return html`<${Empty} title="No games yet" />`;
   return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} tournament=${seen.name} kind="short"
       caption=${group.name && groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`);

@@ -16,7 +16,7 @@ import { find_title_match } from "../stage/stakes.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
-import { stage_cut, cut_text } from "../tables/states.js";
+import { current_stage, cut_text, filled_groups, stage_cut } from "../tables/states.js";
 import { StageNav } from "./stage.js";
 
 function Next({ name }) {
@@ -51,14 +51,9 @@ function Places({ places, name }) {
     <span class="muted small">${one.sharing > 1 ? `tied (${one.sharing}). ` : ""}${one.why}</span></li>`)}</ol><//>`;
 }
 
-const groups_with_lines = (stage) => stage?.groups.filter(({ lines }) => lines.length) ?? [];
-
-/** The stage in progress, or the last one played. */
-const current_stage = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => groups_with_lines(stage).length);
-
 function Groups({ stage, tournament, name, kind }) {
   const matches = (useTournamentDocument("matches").value?.matches ?? []).filter((match) => match.stage === stage.number);
-  const groups = groups_with_lines(stage);
+  const groups = filled_groups(stage);
   return html`<div class=${`table-grid ${kind}`}>${groups.map((group) => html`<div key=${group.name} class="card table-card"><${StandingsTable} group=${group}
       matches=${matches.filter((match) => match.group === group.name)} cut=${stage_cut(stage, tournament.plan)} win=${tournament.plan.stages[stage.number - 1].points.win}
       tournament=${name} kind=${kind} caption=${groups.length > 1 ? `Group ${group.name}` : "Standings"} /></div>`)}</div>`;
@@ -68,7 +63,7 @@ function Groups({ stage, tournament, name, kind }) {
 function Current({ stage, tournament, name }) {
   const brackets = useTournamentDocument("bracket");
   const bracket = brackets.value?.stages.find(({ number, open, matches: all }) => number === stage?.number && !open && all.length);
-  if (!stage || (!bracket && !groups_with_lines(stage).length)) return null;
+  if (!stage || (!bracket && !filled_groups(stage).length)) return null;
   return html`<${Section} title=${stage.name} aside=${html`<span class="muted">${cut_text(stage, tournament)}</span> <a
       href=${stage_page(name, stage.number)}>${bracket ? "Round by round" : "Crosstables and tie-breaks"}</a>`}>
     ${bracket ? html`<${BracketPicture} stage=${bracket} tournament=${name} label=${`The bracket: ${stage.name}`} />`
@@ -77,7 +72,7 @@ function Current({ stage, tournament, name }) {
 
 /** Earlier stages, the latest first. */
 function Earlier({ standings, current, tournament, name }) {
-  return standings.stages.filter((stage) => stage.number < (current?.number ?? 0) && groups_with_lines(stage).length).reverse().map((stage) => html`<details key=${stage.number}
+  return standings.stages.filter((stage) => stage.number < (current?.number ?? 0) && filled_groups(stage).length).reverse().map((stage) => html`<details key=${stage.number}
       class="earlier" open=${!matchMedia("(max-width: 40rem)").matches}><summary><h2>${stage.name}</h2> <span class="small muted">${plural(stage.games_played, "game")}.
       ${" "}<a href=${stage_page(name, stage.number)}>Crosstables and tie-breaks</a></span></summary>
     <${Groups} stage=${stage} tournament=${tournament} name=${name} kind="brief" /></details>`);

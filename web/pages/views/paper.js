@@ -27,6 +27,7 @@ import { useWords } from "../stage/words.js";
 import { encounters } from "../tables/encounters.js";
 import { match_result } from "../tables/played.js";
 import { records_in } from "../tables/standings.js";
+import { filled_groups } from "../tables/states.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -122,12 +123,10 @@ function Lines({ group, title, cut = 0 }) {
       <td class="number">${records.text(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
 }
 
-const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
-
 function Tables({ stage, seen, cross = false }) {
   const errors = new Set(seen.games.filter(({ seats }) => seats.some(({ forfeit }) => forfeit)).map(({ id }) => id));
   const cut_in = ({ lines }) => (seen.cut(stage.number) < lines.length ? seen.cut(stage.number) : 0);
-  return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled(stage).map((group) => {
+  return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled_groups(stage).map((group) => {
     const title = group.name && stage.groups.length > 1 ? `Group ${group.name}` : stage.name;
     const fits = cross && stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 12;
     return fits ? html`<${Cross} key=${group.name} group=${group} matches=${group_matches(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} tournament=${seen.tournament} />`
@@ -180,7 +179,7 @@ function ShieldPoster({ seen, podium }) {
 
 function Poster({ seen }) {
   const bracket = [...seen.brackets.values()].sort((a, b) => b.matches.length - a.matches.length)[0];
-  const stage = seen.standings.stages.find((one) => filled(one).length);
+  const stage = seen.standings.stages.find((one) => filled_groups(one).length);
   const podium = podium_places(seen);
   if (is_shield(seen.tournament)) return html`<${ShieldPoster} seen=${seen} podium=${podium} />`;
   const layout = bracket && in_pixels(bracket.drawing, bracket.matches);
@@ -191,7 +190,7 @@ function Poster({ seen }) {
 }
 
 function Groups({ seen }) {
-  return seen.standings.stages.filter((stage) => filled(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
+  return seen.standings.stages.filter((stage) => filled_groups(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
     <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · grey: tie · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""} · ${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></div><${Address} seen=${seen} /></header>
     <${Tables} stage=${stage} seen=${seen} cross /></section>`);
 }

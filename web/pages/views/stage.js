@@ -6,7 +6,7 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { capitalized, format_names, held_back_text, plural } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
-import { stage_cut } from "../tables/states.js";
+import { filled_groups, stage_cut } from "../tables/states.js";
 
 const stage_states = {
   skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
@@ -67,7 +67,7 @@ function Skeleton({ stage, bracket, sizes }) {
 
 function Body({ stage, bracket, matches, plan, name, tournament }) {
   if (bracket?.matches.length && !bracket.open) return html`<${Bracket} stage=${bracket} tournament=${name} />`;
-  const groups = stage.groups.filter((group) => group.lines.length);
+  const groups = filled_groups(stage);
   if (!groups.length) {
     return html`<${Empty} title=${stage.state === "skipped" ? "This stage was skipped" : "This stage has not started"}>
       ${stage.note || "Its entrants are known once the previous stage is final."}<//>
