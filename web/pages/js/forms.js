@@ -70,6 +70,17 @@ export function Act({ children, run, kind = "", ...more }) {
     ${children}</button><${Wrong} error=${error} /></span>`;
 }
 
+/** {class, ...handlers} for an element on which files can be dropped; `take(DataTransfer)` gets them unless `off`. */
+export function useDrop(take, off = false) {
+  const [over, set_over] = useState(false);
+  const handle = (is_over, then) => (event) => {
+    event.preventDefault();
+    set_over(is_over && !off);
+    if (!off) then?.(event.dataTransfer);
+  };
+  return { class: over ? "file-field over" : "file-field", onDragOver: handle(true), onDragLeave: handle(false), onDrop: handle(false, take) };
+}
+
 const csv = "text/csv;charset=utf-8";
 
 /** Makes the browser save a text or Blob as a file. */

@@ -1,28 +1,19 @@
 // Components for the pages of both solitaires: a file field, verdicts, boards, and texts with their errors.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
+import { useDrop } from "../js/forms.js";
 import { decode_text } from "../js/rows.js";
 import { plural } from "../js/words.js";
 import { blamed, marked_lines, too_large } from "./crossed_words.js";
 
 /** A text to paste, drop or choose. `error` is shown next to it. */
 export function FileField({ id, label, hint, value, onText, rows = 10, error }) {
-  const [over, set_over] = useState(false);
   const take = async (file) => file && onText(decode_text(new Uint8Array(await file.arrayBuffer())));
-  const drop = (event) => {
-    event.preventDefault();
-    set_over(false);
-    take(event.dataTransfer.files[0]);
-  };
-  const drag = (event) => {
-    event.preventDefault();
-    set_over(true);
-  };
   const choose = async (event) => {
     await take(event.target.files[0]);
     event.target.value = "";
   };
-  return html`<div class=${`file-field ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
+  return html`<div ...${useDrop(({ files }) => take(files[0]))}>
     <div class="file-head"><label for=${id}>${label}</label>
       <label class="button file-button">Choose a file<span class="visually-hidden"> as ${label}</span><input type="file"
         class="visually-hidden" accept="text/*,.txt" onChange=${choose} /></label></div>

@@ -1,7 +1,7 @@
 // The upload form for a program: choosing or dropping files, packing, sending.
 import { html, useState } from "../../js/dom.js";
 import { useDocument } from "../../js/documents.js";
-import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Check, Field, useDrop, useTrying, Wrong } from "../../js/forms.js";
 import { act } from "../../js/student.js";
 import { capitalized } from "../../js/words.js";
 import { useTournamentDocument } from "../../js/tournament.js";
@@ -24,17 +24,8 @@ function Chooser({ children, folder = false, take }) {
 }
 
 function DropArea({ upload, off, take, languages }) {
-  const [over, set_over] = useState(false);
-  const drag = (event) => {
-    event.preventDefault();
-    set_over(!off);
-  };
-  const drop = (event) => {
-    event.preventDefault();
-    set_over(false);
-    if (!off) take(dropped_files(event.dataTransfer));
-  };
-  return html`<div class=${`file-field drop-area ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
+  const drop = useDrop((dropped) => take(dropped_files(dropped)), off);
+  return html`<div ...${drop} class=${`drop-area ${drop.class}`}>
     <p><strong>Drop a file, a folder or an archive</strong></p><p class="small muted">${[...languages.map(({ name }) => name), "5 MB at most"].join(", ")}</p>
     <p class="buttons"><${Chooser} take=${take}>Choose files<//><${Chooser} folder take=${take}>Choose a folder<//></p>
     <p class="small muted">Archives are .zip, .tar, .tar.gz or .tgz files. Hidden files in a folder are skipped.</p>
