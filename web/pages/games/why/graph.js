@@ -10,7 +10,7 @@ const middle = height / 2;
 /** The hatching patterns of both seats. */
 function Hatches() {
   return html`<defs>${[0, 1].map((seat) => html`<pattern id=${`guess-${seat}`} width="6" height="6" patternTransform="rotate(45)"
-    patternUnits="userSpaceOnUse"><path class=${`hatch hatch-${seat}`} d="M0 0V6" /></pattern>`)}</defs>`;
+    patternUnits="userSpaceOnUse"><path class=${`hatch seat-${seat}`} d="M0 0V6" /></pattern>`)}</defs>`;
 }
 
 export function Graph({ analysis, shown, seek }) {

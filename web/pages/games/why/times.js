@@ -31,7 +31,7 @@ export function Times({ story, player }) {
       ${times.map(({ ply, seat, time_us, over }, at) => {
         const size = Math.max(1, time_us * scale);
         const down = seat === 1 && story.seats.length === 2;
-        return html`<rect class=${`seat-time-${seat % 6}`} x=${at * step} width=${Math.max(1, step - 0.5)} y=${down ? middle : middle - size} height=${size} />
+        return html`<rect class=${`seat-time seat-${seat % 6}`} x=${at * step} width=${Math.max(1, step - 0.5)} y=${down ? middle : middle - size} height=${size} />
           ${over && html`<text class="fault" x=${Math.min(width - 6, at * step + step / 2)} y="12" text-anchor="middle">!</text>`}`;
       })}
       ${limits.map((way) => html`<path class="time-limit" d=${`M0 ${middle + way * limit_us * scale}H${width}`} />`)}
