@@ -42,9 +42,8 @@ function Box({ placed, tournament, lit, light, named }) {
   const aliases = match.sides.map(({ alias }) => alias).filter(Boolean);
   const is_lit = lit && aliases.includes(lit);
   const over = (event) => {
-    const upper = event.offsetY !== undefined && event.target.closest("svg")
-      ? event.clientY < event.currentTarget.getBoundingClientRect().top + event.currentTarget.getBoundingClientRect().height / 2 : true;
-    light(match.sides[upper ? 0 : 1]?.alias ?? null);
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    light(match.sides[event.clientY < top + height / 2 ? 0 : 1]?.alias ?? null);
   };
   const focused = () => light(match.winner ?? aliases[0] ?? null);
   return html`<a class=${`match ${match.state} ${is_lit ? "lit" : ""} ${match.if_needed ? "if-needed" : ""}`}

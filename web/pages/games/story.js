@@ -1,17 +1,15 @@
 // The events of a game in one form for replays, from a record (protocol/RECORD.md) or live events
 // (server/api/EVENTS.md). Pure.
 //
-// A story is {game, date, seed, options: Map, dictionary, clock: {move_ms, game_ms}, grace_ms, board: {dimensions,
-// rows}, seats: [{mark, alias}], entries, verdict, results}. An entry is {kind: "move", ply, seat, move, time_us,
-// lag_us}, {kind: "warning", seat, text} or {kind: "forfeit", seat, reason, time_us, over_ms, text, answer}; seats
-// start at 0. verdict is {reason, seat, over_ms, text}, or null while the game runs; results are {standing, score} by
-// seat, or null.
+// A story is {game, seed, options: Map, clock: {move_ms, game_ms}, board: {dimensions, rows}, seats: [{mark, alias}],
+// entries, verdict, results}. An entry is {kind: "move", ply, seat, move, time_us, lag_us}, {kind: "warning", seat, text}
+// or {kind: "forfeit", seat, reason, time_us, over_ms, text, answer}; seats start at 0. verdict is {reason, seat, over_ms,
+// text}, or null while the game runs; results are {standing, score} by seat, or null.
 
 function empty_story() {
   return {
-    game: "", date: null, seed: null, options: new Map(), dictionary: null,
-    clock: { move_ms: null, game_ms: null }, grace_ms: 0, board: { dimensions: [], rows: [] },
-    seats: [], entries: [], verdict: null, results: null,
+    game: "", seed: null, options: new Map(), clock: { move_ms: null, game_ms: null },
+    board: { dimensions: [], rows: [] }, seats: [], entries: [], verdict: null, results: null,
   };
 }
 
@@ -77,22 +75,21 @@ class Reader {
   }
 }
 
+const no_page_shows_it = () => {};
+
 const readers = {
+  date: no_page_shows_it, dictionary: no_page_shows_it, grace: no_page_shows_it, host: no_page_shows_it,
   "aspis-record": (reader, rest) => rest === "1" || reader.fail("unsupported version: only version 1 is supported"),
   game: (reader, rest) => (reader.story.game = rest),
-  date: (reader, rest) => (reader.story.date = rest),
   seed: (reader, rest) => (reader.story.seed = rest === "-" ? null : rest),
   option: (reader, rest) => {
     const [key, value] = words(rest, 1);
     reader.story.options.set(key, plain_text(value));
   },
-  dictionary: (reader, rest) => (reader.story.dictionary = rest),
   clock: (reader, rest) => {
     const [move_ms, game_ms] = rest.split(" ").map(optional_number);
     reader.story.clock = { move_ms, game_ms };
   },
-  grace: (reader, rest) => (reader.story.grace_ms = Number(rest)),
-  host: () => {},
   seat: (reader, rest) => {
     const [mark, name] = words(rest, 1);
     reader.story.seats.push({ mark, alias: plain_text(name) });

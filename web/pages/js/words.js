@@ -52,6 +52,7 @@ const closed_states = {
 };
 export const closed_text = (state) => closed_states[state] ?? "The tournament does not accept bots now.";
 
+export const stage_states = { skipped: "skipped", waiting: "pending", playing: "in progress", settled: "final" };
 export const match_states = { waiting: "pending", due: "next", playing: "playing", played: "finished" };
 export const presence_words = { absent: "not connected", ready: "ready", playing: "playing", practising: "practising", checking: "being checked" };
 

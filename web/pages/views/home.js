@@ -91,7 +91,6 @@ function Next({ info, held }) {
     ${info.note && html`<p class="block-item muted">${info.note}</p>`}</section>`;
 }
 
-
 /** The winner of the last finished tournament; nothing while it is uncertain or shared. */
 function Champion({ info }) {
   const named = useEntrantText();

@@ -3,19 +3,12 @@ import { html } from "../js/dom.js";
 import { Empty, PageTitle, Section, Shown, Tag, TournamentLink } from "../js/parts.js";
 import { stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { capitalized, format_names, held_back_text, plural } from "../js/words.js";
+import { capitalized, format_names, held_back_text, plural, stage_states } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 import { filled_groups, stage_cut } from "../tables/states.js";
 
-const stage_states = {
-  skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
-};
-
-export function StageTag({ state }) {
-  const [kind, said] = stage_states[state] ?? ["quiet", state];
-  return html`<${Tag} kind=${kind}>${said}<//>`;
-}
+const stage_kinds = { playing: "live", settled: "good" };
 
 function group_title(group, stage) {
   return group.name && stage.groups.length > 1 ? `Group ${group.name}` : "Standings";
@@ -48,7 +41,7 @@ function Bracket({ stage, tournament }) {
 export function StageNav({ tournament, stages, number = null }) {
   return html`<nav class="stage-nav" aria-label="Stages"><ol>${stages.map((one) => html`<li key=${one.number}>
     <a href=${stage_page(tournament, one.number)}
-        aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name} <span class="muted">${stage_states[one.state]?.[1]}</span></a></li>`)}</ol></nav>`;
+        aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name} <span class="muted">${stage_states[one.state]}</span></a></li>`)}</ol></nav>`;
 }
 
 /** The planned shape of a stage whose entrants are not known yet. */
@@ -93,8 +86,8 @@ export default function Stage({ params }) {
     const lead = `${capitalized(format_names[stage.format] ?? stage.format)}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
     return html`<${StageNav} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<${TournamentLink} name=${name} /> › stage ${number}`}
-        lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
-            state=${stage.state} />`}>${stage.name}<//>
+        lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${Tag}
+            kind=${stage_kinds[stage.state]}>${stage_states[stage.state]}<//>`}>${stage.name}<//>
       ${tournament.value?.stages[number - 1]?.held_back && html`<p class="warning">${held_back_text(["this stage"])}</p>`}
       <${Body} stage=${stage} bracket=${bracket} matches=${own} plan=${tournament.value?.plan} tournament=${tournament.value} name=${name} />`;
   }}<//>`;

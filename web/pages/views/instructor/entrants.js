@@ -4,7 +4,7 @@ import { html, useListener, useRef, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, useAsked } from "../../js/session.js";
 import { DeedButton } from "../../js/dialog.js";
-import { Check, save, useTrying, Wrong } from "../../js/forms.js";
+import { Act, Check, save } from "../../js/forms.js";
 import { Menu } from "../../js/menu.js";
 import { Emblem } from "../../js/emblem.js";
 import { Entrant, program_name, useEntrants } from "../../js/entrant.js";
@@ -56,13 +56,6 @@ function Issued({ name, title, one, served, onForget }) {
       <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
       <button type="button" onClick=${onForget}>Hide tokens</button></p>
     <ol class="slips">${slips.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} title=${title} site=${site} />`)}</ol><//>`;
-}
-
-/** The first tokens for all need no reason, because they do not replace any. */
-function FirstTokens({ name, onIssued }) {
-  const { busy, error, go } = useTrying(async () => onIssued(await act(tournament_path(name, "tokens"), {})));
-  return html`<p><button type="button" class="primary" disabled=${busy} onClick=${() => go()}>Create tokens for all entrants</button></p>
-    <${Wrong} error=${error} />`;
 }
 
 /** A button that removes a program's name. */
@@ -157,11 +150,13 @@ function People({ name, entrants, lobby, has_tokens, query, onIssued, onRoster }
     set_chosen(next);
   };
   useKeys(search, (alias) => choose([alias], !chosen.has(alias)));
+  // The first tokens for all need no reason, because they do not replace any.
+  const first_tokens = async () => onIssued(await act(tournament_path(name, "tokens"), {}));
   const aliases = [...chosen];
   const addresses = entrants.filter(({ alias, email }) => chosen.has(alias) && email).map(({ email }) => plain(email));
   const all_shown = shown.length > 0 && shown.every(({ row }) => chosen.has(row.alias));
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
-    ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
+    ${!has_tokens && html`<p><${Act} kind="primary" run=${first_tokens}>Create tokens for all entrants<//></p>`}
     <div class="tools"><input type="search" ref=${search} aria-label="Search entrants" aria-keyshortcuts="/" placeholder="Number, name, address, program" value=${text} onInput=${(event) => set_text(event.target.value)} />
       <span class="chips" role="group" aria-label="Show">${Object.entries(filters).map(([key, [said, fits]]) => html`<button type="button" key=${key} class="chip" aria-pressed=${filter === key}
         onClick=${() => set_filter(key)}>${said} ${rows.filter(fits).length}</button>`)}</span>

@@ -3,7 +3,7 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, may, useAsked } from "../../js/session.js";
 import { Entrant } from "../../js/entrant.js";
-import { Act, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Act, Field } from "../../js/forms.js";
 import { keep, read_kept } from "../../js/kept.js";
 import { Menu } from "../../js/menu.js";
 import { Section } from "../../js/parts.js";
@@ -52,10 +52,10 @@ function Fault({ name, game, onChoose, onStand }) {
 
 function Confirmation({ name, stage }) {
   const [sample, set_sample] = useState("");
-  const { busy, error, go } = useTrying(() => act(tournament_path(name, "confirm"), { stage: stage.number, sample: Number(sample) || 0 }));
+  const confirm = () => act(tournament_path(name, "confirm"), { stage: stage.number, sample: Number(sample) || 0 });
   return html`<${Need} kind="warn" title=${`${stage.name} needs your confirmation`} note="Playing every order of play takes a very large number of games.">
     <${Field} label="Games to sample (empty: all)" kind="number" min="1" value=${sample} onValue=${set_sample} />
-    <button type="button" disabled=${busy} onClick=${() => go()}>Confirm games of ${stage.name}</button><${Wrong} error=${error} /><//>`;
+    <${Act} run=${confirm}>Confirm games of ${stage.name}<//><//>`;
 }
 
 /** `tournament` is the tournament's document. */

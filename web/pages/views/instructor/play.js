@@ -13,9 +13,7 @@ import { Bots, usePace } from "./glance.js";
 import { NamesButton } from "./names.js";
 import { NeedsYou } from "./needs.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { local, moment, plural, utc } from "../../js/words.js";
-
-const stage_states = { skipped: "skipped", waiting: "pending", playing: "in progress", settled: "final" };
+import { local, moment, plural, stage_states, utc } from "../../js/words.js";
 
 /** "Round 1, round 2", or "Final" if round and stage have the same name. Pure. */
 export const round_title = (stages, { stage, round }) => {
@@ -61,7 +59,7 @@ function Stages({ tournament }) {
   return html`<ol class="stage-cards">${tournament.stages.map((stage) => html`<li key=${stage.number} class=${`${stage.state} ${tournament.stops_after?.stage === stage.number ? "stops" : ""}`}>
     <b>${stage.number}. ${stage.name}</b> <span class="small muted">${stage.shape}</span>
     <span class="small">${stage.games_known ? `${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "game")}` : ""}</span>
-    <span class="small muted">${stage_states[stage.state] ?? stage.state}${stage.note ? `: ${stage.note}` : ""}</span></li>`)}</ol>`;
+    <span class="small muted">${stage_states[stage.state]}${stage.note ? `: ${stage.note}` : ""}</span></li>`)}</ol>`;
 }
 
 /** The current stage and its progress, with the button that starts or pauses. */
