@@ -32,8 +32,8 @@ const wordcube = {
   },
   all: ({ start: { rows, columns } }) => Array.from({ length: rows * columns }, (_, at) => [Math.floor(at / columns), at % columns]),
   size: ({ start }) => [start.columns, start.rows],
-  paint(brush, state, [row, column], { unit, left, top }, colour, before) {
-    const [x, y] = [left + column * unit, top + row * unit];
+  paint(brush, state, [row, column], unit, colour, before) {
+    const [x, y] = [column * unit, row * unit];
     const ringed = state.run?.cells.some(([r, c]) => r === row && c === column);
     // Show the letters of a word that was just taken. The next move shows the letters that replaced them.
     const found = (ringed && before ? before : state).letter(row, column, 0);
@@ -58,25 +58,25 @@ const boxing = {
   changed: (state, before) => [before?.squares.at(-1), state.squares.at(-1)].filter(Boolean),
   all: (state) => state.squares,
   size: (state) => [state.rows[0].length, state.rows.length],
-  ground(brush, state, { unit, left, top }, colour) {
+  ground(brush, state, unit, colour) {
     const [columns, rows] = boxing.size(state);
     brush.fillStyle = colour.ground;
-    brush.fillRect(left, top, unit * columns, unit * rows);
+    brush.fillRect(0, 0, unit * columns, unit * rows);
     brush.strokeStyle = colour.line;
     brush.lineWidth = 1;
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) {
         const spot = state.rows[row][column];
-        if (spot === vacant) brush.strokeRect(left + column * unit + 0.5, top + row * unit + 0.5, unit - 1, unit - 1);
+        if (spot === vacant) brush.strokeRect(column * unit + 0.5, row * unit + 0.5, unit - 1, unit - 1);
         if (spot !== unusable) continue;
         brush.fillStyle = colour["line-2"];
-        brush.fillRect(left + column * unit, top + row * unit, unit, unit);
+        brush.fillRect(column * unit, row * unit, unit, unit);
       }
     }
   },
-  paint(brush, state, square, { unit, left, top }, colour) {
+  paint(brush, state, square, unit, colour) {
     const is_last = square === state.squares.at(-1);
-    const [x, y, side] = [left + square.column * unit, top + square.row * unit, square.size * unit];
+    const [x, y, side] = [square.column * unit, square.row * unit, square.size * unit];
     brush.fillStyle = colour[`fill-${square.seat}`];
     brush.fillRect(x + 1, y + 1, side - 2, side - 2);
     if (is_last) {
@@ -95,17 +95,16 @@ const painters = { wordcube, boxing };
 function paint(canvas, painter, states, was, ply, colour) {
   const brush = canvas.getContext("2d");
   const state = states[ply];
-  const grid = { unit: square_pixels(painter.size(state)), left: 0, top: 0 };
-  if (was !== ply - 1 || was < 0) {
+  const unit = square_pixels(painter.size(state));
+  const is_new = was !== ply - 1 || was < 0;
+  if (is_new) {
     brush.clearRect(0, 0, canvas.width, canvas.height);
-    painter.ground?.(brush, state, grid, colour);
-    for (const place of painter.all(state)) painter.paint(brush, state, place, grid, colour, states[ply - 1]);
-    return;
+    painter.ground?.(brush, state, unit, colour);
   }
-  for (const place of painter.changed(state, states[was])) painter.paint(brush, state, place, grid, colour, states[ply - 1]);
+  for (const place of is_new ? painter.all(state) : painter.changed(state, states[was])) painter.paint(brush, state, place, unit, colour, states[ply - 1]);
 }
 
-/** {colours, key}: read again when the theme of the page or the system changes. */
+/** A number that changes with the theme of the page or the system. */
 function useTheme() {
   const [key, set_key] = useState(0);
   useEffect(() => {

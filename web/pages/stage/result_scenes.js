@@ -132,9 +132,13 @@ export function ChampionScene({ seen, alias }) {
     <p>${[seen.tournament.title || seen.name, plural(seen.tournament.entrants, "bot"), plural(seen.tournament.games_played, "game")].join(" · ")}</p>${border("below")}</div>`;
 }
 
-function Window({ view, refs, legend = null, children }) {
+/** The parts of a bracket in turn, within `ms`; `views` are their places in the picture. */
+function BracketWindow({ bracket, layout, views, refs, lit = null, legend = null, ms, paused }) {
+  const view = views[useParts(views.length, ms, paused)];
+  if (!view) return html`<div class="stage-window" ref=${refs.ref}></div>`;
   const style = { transform: `translate(${refs.width / 2 - view.x * view.scale}px, ${refs.height / 2 - view.y * view.scale}px) scale(${view.scale})` };
-  return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}>${children}</div>${legend && html`<${Legend}>${legend}<//>`}</div>`;
+  return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}><${BracketDrawing} layout=${layout} tournament=${null}
+      label=${`Bracket of ${bracket.name}`} lit=${lit} /></div>${legend && html`<${Legend}>${legend}<//>`}</div>`;
 }
 
 /** The margin around a bracket, so that boxes do not touch the edge; .stage-picture has the same. */
@@ -161,20 +165,15 @@ export function BracketScene({ bracket, match, ms, paused }) {
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
   const stops = useMemo(() => bracket_stops(layout, bracket, match), [layout, match]);
   const lit = useLater(1500);
-  const at = useParts(stops.length, ms, paused);
-  if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
-  const view = make_view(stops[at].map(sized), framed(layout), refs, least_scale(refs));
-  return html`<${Window} view=${view} refs=${refs} legend=${lit && match.winner ? "Gold: the way of the winner" : null}><${BracketDrawing} layout=${layout} tournament=${null}
-      label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
+  const views = stops.map((boxes) => make_view(boxes.map(sized), framed(layout), refs, least_scale(refs)));
+  return html`<${BracketWindow} bracket=${bracket} layout=${layout} views=${views} refs=${refs} ms=${ms} paused=${paused} lit=${lit ? match.winner : null}
+    legend=${lit && match.winner ? "Gold: the way of the winner" : null} />`;
 }
 
 /** The whole bracket in parts, within `ms`. */
 export function TourScene({ bracket, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
-  const stops = make_tour(framed(layout), refs, least_scale(refs) * 0.8);
-  const at = useParts(stops.length, ms, paused);
-  if (!stops.length) return html`<div class="stage-window" ref=${refs.ref}></div>`;
-  return html`<${Window} view=${stops[at]} refs=${refs}><${BracketDrawing} layout=${layout}
-      tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
+  const views = make_tour(framed(layout), refs, least_scale(refs) * 0.8);
+  return html`<${BracketWindow} bracket=${bracket} layout=${layout} views=${views} refs=${refs} ms=${ms} paused=${paused} />`;
 }
