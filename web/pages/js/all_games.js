@@ -1,6 +1,7 @@
 // All stored games of a tournament: fetched once in pages, then kept up to date.
-import { useEffect, useMemo, useState } from "./dom.js";
+import { useMemo } from "./dom.js";
 import { get, tournament_path } from "./api.js";
+import { useLoaded } from "./documents.js";
 
 /** The maximum number of games that a page uses, the newest ones. */
 export const max_games = 2000;
@@ -19,11 +20,7 @@ async function all_games(name) {
 
 /** `recent` is the current first page of games. Null until all are loaded. Reloads when `after` changes. */
 export function useGames(name, recent, after = null) {
-  const [games, set_games] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    all_games(name).then((found) => wanted && set_games(found), () => wanted && set_games((before) => before ?? []));
-    return () => (wanted = false);
-  }, [name, after]);
+  const { value, error } = useLoaded(() => all_games(name), [name, after]);
+  const games = useMemo(() => value ?? (error ? [] : null), [value, error]);
   return useMemo(() => games && [...new Map([...games, ...(recent ?? [])].map((game) => [game.id, game])).values()], [games, recent]);
 }

@@ -70,3 +70,25 @@ export function useDocument(path) {
     reload: () => entry && fetch_into(entry, path),
   };
 }
+
+/**
+ * {value, error, loading, reload} of `load()`, for documents that are not public. Reloads when a value in `after`
+ * changes.
+ */
+export function useLoaded(load, after) {
+  const [loaded, set_loaded] = useState({ value: undefined, error: null });
+  const [round, set_round] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (value) => wanted && set_loaded({ value, error: null }),
+      (error) => wanted && set_loaded((before) => ({ value: before.value, error })),
+    );
+    return () => (wanted = false);
+  }, [...after, round]);
+  return {
+    ...loaded,
+    loading: loaded.value === undefined && !loaded.error,
+    reload: () => set_round((count) => count + 1),
+  };
+}

@@ -1,7 +1,8 @@
 // The session of an account (instructor or staff): login state, permissions, changes with its CSRF token, and logging
 // in again after it expires, without losing anything on the page.
-import { useChanges, useEffect, useState } from "./dom.js";
+import { useChanges } from "./dom.js";
 import { ApiError, get, post, tournament_path } from "./api.js";
+import { useLoaded } from "./documents.js";
 import { forget_session } from "./identity.js";
 import { useTournament, useTournamentEvents } from "./tournament.js";
 
@@ -82,28 +83,6 @@ export const act = (path, body) => again_if_logged_in(() => post(path, body, { c
 export function useSession() {
   useChanges(listeners);
   return session;
-}
-
-/**
- * {value, error, loading, reload} of `load()`, for documents that are not public. Reloads when a value in `after`
- * changes.
- */
-export function useLoaded(load, after) {
-  const [loaded, set_loaded] = useState({ value: undefined, error: null });
-  const [round, set_round] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    load().then(
-      (value) => wanted && set_loaded({ value, error: null }),
-      (error) => wanted && set_loaded((before) => ({ value: before.value, error })),
-    );
-    return () => (wanted = false);
-  }, [...after, round]);
-  return {
-    ...loaded,
-    loading: loaded.value === undefined && !loaded.error,
-    reload: () => set_round((count) => count + 1),
-  };
 }
 
 /** useLoaded for a non-public document of the current tournament; reloads after these events. */

@@ -1,10 +1,11 @@
 // A preview of grades before the download: a table of people, and a histogram. `count_bins` and `summary_text` are pure.
 import { html, useRef, useState } from "../js/dom.js";
+import { useLoaded } from "../js/documents.js";
 import { tournament_path } from "../js/api.js";
 import { Act, Field, save, Wrong } from "../js/forms.js";
 import { Section, Table } from "../js/parts.js";
 import { plain } from "../js/rows.js";
-import { ask, useLoaded } from "../js/session.js";
+import { ask } from "../js/session.js";
 import { place_text, plural } from "../js/words.js";
 import { useStyle } from "../js/later.js";
 

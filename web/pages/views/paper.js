@@ -1,6 +1,7 @@
 // Sheets to print: an A4 certificate per entrant; a poster and a chart on A3; all groups of a round on one A4 sheet.
 // ?t=NAME&what=certificates, poster, chart or groups.
 import { html, useContext, useEffect } from "../js/dom.js";
+import { useLoaded } from "../js/documents.js";
 import { tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant, program_name, shown_name, useEntrants, useEntrantText } from "../js/entrant.js";
@@ -10,7 +11,7 @@ import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
 import { useSite } from "../js/site.js";
-import { ask, look_at_session, may, useLoaded } from "../js/session.js";
+import { ask, look_at_session, may } from "../js/session.js";
 import { Context, useTournamentDocument } from "../js/tournament.js";
 import { ChosenTournament } from "../js/which_tournament.js";
 import { game_names, list_text, ordinal, place_text, plural, with_names } from "../js/words.js";

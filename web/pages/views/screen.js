@@ -1,6 +1,6 @@
 // The big screen (stage): one featured game after another at a watchable pace, then its consequences. Runs
 // automatically; keys at the screen or the instructor can pause, repeat and skip.
-import { html, useEffect, useListener, useLayoutEffect, useMemo, useState } from "../js/dom.js";
+import { html, useEffect, useListener, useLayoutEffect, useMemo, useState, useTimer } from "../js/dom.js";
 import { Empty, Loading, PageTitle, Shown, useTitle } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
@@ -213,12 +213,8 @@ export default function Screen({ query }) {
   const { list, chosen: wanted } = useChosenTournament(query);
   const missing = Boolean(list.value && !wanted);
   const [skipped, set_skipped] = useState(false);
-  useEffect(() => {
-    set_skipped(false);
-    if (!missing) return undefined;
-    const timer = setTimeout(() => set_skipped(true), missing_ms);
-    return () => clearTimeout(timer);
-  }, [missing]);
+  useEffect(() => set_skipped(false), [missing]);
+  useTimer(() => set_skipped(true), missing ? missing_ms : null, [missing]);
   const chosen = wanted ?? (skipped ? choose_tournament(list.value.tournaments, null) : null);
   const styled = useStyle("stage");
   useScreenTheme(query);

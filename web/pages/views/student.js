@@ -1,5 +1,6 @@
 // A student's page, opened with a token: uploaded program, the bot's state, practice, the check, and games.
 import { html, useEffect, useSoon, useState } from "../js/dom.js";
+import { useLoaded } from "../js/documents.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
@@ -7,7 +8,6 @@ import { useSession } from "../js/identity.js";
 import { Qr } from "../js/qr.js";
 import { Departed, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
-import { useLoaded } from "../js/session.js";
 import { useSite } from "../js/site.js";
 import { ask, choose, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";

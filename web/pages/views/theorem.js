@@ -1,5 +1,5 @@
 // Beat the theorem: the visitor plays croquet or a small boxing arena against an opponent that knows the proof.
-import { html, useEffect, useReducer, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useReducer, useState, useTimer } from "../js/dom.js";
 import { useStyle } from "../js/later.js";
 import { Empty, Loading, PageTitle, SeatMark, Section } from "../js/parts.js";
 import { capitalized } from "../js/words.js";
@@ -69,13 +69,9 @@ function Table({ name }) {
   const [arena, set_arena] = useState(1);
   const [number, again] = useReducer((count) => count + 1, 0);
   const [game, set_game] = useState(null);
-  const place = useRef(null);
-  useEffect(() => {
-    set_game(null);
-    const timer = setTimeout(() => set_game({ number, solved: solved(name, arena) }), 30);
-    return () => clearTimeout(timer);
-  }, [name, arena, number]);
-  return html`<div class="theorem-choices" ref=${place}>
+  useEffect(() => set_game(null), [name, arena, number]);
+  useTimer(() => set_game({ number, solved: solved(name, arena) }), 30, [name, arena, number]);
+  return html`<div class="theorem-choices">
       <${Choice} label="First move" value=${seat} options=${["You", "The proof"]} onChange=${set_seat} />
       ${name === "boxing" && html`<${Choice} label="Arena" value=${arena} options=${arenas.map(([rows, columns]) => `${rows} × ${columns}`)} onChange=${set_arena} />`}
     </div>

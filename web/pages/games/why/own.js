@@ -1,11 +1,11 @@
 // For a bot's author and staff with access to errors: the shown turn with its time, the lines between bot and referee,
 // and standard error.
 import { html } from "../../js/dom.js";
+import { useLoaded } from "../../js/documents.js";
 import { get, tournament_path } from "../../js/api.js";
 import { as_student, student, useSession } from "../../js/identity.js";
 import { Entrant } from "../../js/entrant.js";
 import { Fault, Section } from "../../js/parts.js";
-import { useLoaded } from "../../js/session.js";
 import { duration, limit } from "../../js/words.js";
 import { errors_by_turn, turn_lines, turn_times, last_turn } from "./turns.js";
 

@@ -1,8 +1,9 @@
 // Accounts of staff: adding, changing and revoking them. Links and passwords are shown once.
 import { html, useState } from "../../js/dom.js";
+import { useLoaded } from "../../js/documents.js";
 import { Act, Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { Empty, PageTitle, Section, Shown, Table } from "../../js/parts.js";
-import { act, ask, useLoaded } from "../../js/session.js";
+import { act, ask } from "../../js/session.js";
 import { moment } from "../../js/words.js";
 import { Gate } from "./gate.js";
 

@@ -1,8 +1,9 @@
 // The instructor's first page: all tournaments, and a link to create one.
 import { html, useState } from "../../js/dom.js";
+import { useLoaded } from "../../js/documents.js";
 import { Empty, PageTitle, Section, Shown, StateTag, Table } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask, log_out, may, useLoaded, useSession } from "../../js/session.js";
+import { act, ask, log_out, may, useSession } from "../../js/session.js";
 import { Dialog } from "../../js/dialog.js";
 import { Act, useTrying, Wrong } from "../../js/forms.js";
 import { Gate } from "./gate.js";

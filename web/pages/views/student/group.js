@@ -1,9 +1,9 @@
 // A student's privacy settings: e-mail addresses within the group, and the name next to the alias.
 import { html, useState } from "../../js/dom.js";
+import { useLoaded } from "../../js/documents.js";
 import { Check, useTrying, Wrong } from "../../js/forms.js";
 import { Section, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
-import { useLoaded } from "../../js/session.js";
 import { act, ask } from "../../js/student.js";
 import { plural } from "../../js/words.js";
 
