@@ -75,15 +75,14 @@ export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }
         width=${Math.max(3, Math.min(97, (100 * mine) / (mine + theirs)))} height="1" /></svg>`}</div>`;
 }
 
-/** The standing of a running game: {story, states, ply, now}; null until it is known. */
+/** A running game: {story, states, ply}; null until it is known. */
 export function useStandings(tournament, live_id) {
   const { story } = useLiveGame(tournament, live_id);
   const positions = useRef(null);
   positions.current ??= new Positions();
   const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
   if (!story) return null;
-  const ply = count_plies(story);
-  return { story, states, ply, now: standing_at(story, states, ply) };
+  return { story, states, ply: count_plies(story) };
 }
 
 /** The games of a live document with later events applied; uses one socket for all of them. */

@@ -2,7 +2,7 @@
 import { html as htm, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 export {
-  h, render, createContext, useCallback, useContext, useEffect, useErrorBoundary,
+  render, createContext, useContext, useEffect, useErrorBoundary,
   useLayoutEffect, useMemo, useReducer, useRef, useState,
 } from "../vendor/htm-preact.js";
 

@@ -182,8 +182,3 @@ export function Copyable({ text }) {
   return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${done.text === text ? done.said : "Copy"}</button>`}</div>`;
 }
-
-/** A time from the server for people, with its exact form for programs. */
-export function Time({ at, text }) {
-  return html`<time datetime=${at}>${text}</time>`;
-}

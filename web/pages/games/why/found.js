@@ -4,13 +4,14 @@ import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
 import { games } from "../rules/rules.js";
-import { accuracy_text, bare, fault_text, costly_moves, key_move, lesson_text, turning_move } from "./course.js";
-import { Graph, WorthText } from "./graph.js";
+import { accuracy_text, bare, fault_text, costly_moves, key_move, lesson_text, turning_move, worth_at } from "./course.js";
+import { Graph } from "./graph.js";
 
 export function Course({ analysis, story, player }) {
   const named = useEntrantText();
   const [first, second] = story.seats.map(({ alias }) => named(alias));
-  return html`<${WorthText} analysis=${analysis} story=${story} shown=${player.shown} />
+  const worth = worth_at(analysis, player.shown);
+  return html`${worth && html`<p class="worth-text">This position: ${worth.seat === null ? "" : `${[first, second][worth.seat]} `}${worth.text}.</p>`}
     <${Graph} analysis=${analysis} shown=${player.shown} seek=${player.seek} />
     <p class="small muted">Above the line ${first} is ahead, below it ${second}. Solid: proven; hatched: an estimate.
       ${` ${analysis.proven} of ${analysis.positions}`} positions are proven.</p>`;

@@ -1,7 +1,6 @@
 // The clickable course of an analysed game. Solid parts are proven, hatched parts are estimates.
 import { html } from "../../js/dom.js";
-import { useEntrantText } from "../../js/entrant.js";
-import { fault_text, costly_moves, lead_heights, worth_at } from "./course.js";
+import { fault_text, costly_moves, lead_heights } from "./course.js";
 
 const width = 720;
 const height = 132;
@@ -30,13 +29,4 @@ export function Graph({ analysis, shown, seek }) {
       y=${up > 0 ? middle - up * 52 : middle} height=${Math.max(1, Math.abs(up) * 52)} />
       ${marked.has(at + 1) && html`<text class="fault" x=${at * step + step / 2} y="12" text-anchor="middle">!</text>`}`)}
     <path class="now" d=${`M${Math.min(shown * step, width - 1)} 0V${height}`} /></svg>`;
-}
-
-/** The value of the shown position as text. */
-export function WorthText({ analysis, story, shown }) {
-  const named = useEntrantText();
-  const worth = worth_at(analysis, shown);
-  if (!worth) return null;
-  return html`<p class="worth-text">${worth.seat === null ? `This position: ${worth.text}.`
-    : `This position: ${named(story.seats[worth.seat].alias)} ${worth.text}.`}</p>`;
 }

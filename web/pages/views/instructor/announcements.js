@@ -3,7 +3,7 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
-import { Empty, Section, Shown, Time } from "../../js/parts.js";
+import { Empty, Section, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { moment } from "../../js/words.js";
@@ -22,6 +22,6 @@ export function Announcements({ name }) {
       <p><button type="submit" class="primary" disabled=${busy || !text.trim()}>Publish announcement</button></p></form>
     <${Shown} document=${document} what="the announcements">${({ announcements }) => announcements.length
       ? html`<ol class="notes">${announcements.map((one) => html`<li key=${one.id} class="card"><p class="small muted">
-          <${Time} at=${one.at} text=${moment(one.at)} /></p><p class="said"><bdi>${plain(one.text)}</bdi></p></li>`)}</ol>`
+          <time datetime=${one.at}>${moment(one.at)}</time></p><p class="said"><bdi>${plain(one.text)}</bdi></p></li>`)}</ol>`
       : html`<${Empty} title="No announcements yet" />`}<//><//>`;
 }

@@ -1,7 +1,7 @@
 // The student's uploaded program: the form, its versions, and their builds.
 import { html, useEffect, useLayoutEffect, useListener, useRef, useState } from "../../js/dom.js";
 import { Act, save } from "../../js/forms.js";
-import { Section, Shown, Status, Tag, Time } from "../../js/parts.js";
+import { Section, Shown, Status, Tag } from "../../js/parts.js";
 import { scrimmages_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
 import { act, ask, ask_file } from "../../js/student.js";
@@ -93,7 +93,7 @@ function Version({ listed, live, is_new, own, onChanged }) {
   return html`<li class=${`card version ${role ? "plays" : ""}`}>
     <h3>v${number} <${Tag} kind=${kind}>${word}<//>${role && html` <${Tag} kind="accent">${role}<//>`}</h3>
     <p><bdi class="version-file">${plain(file)}</bdi> <span class="muted small">${[language_name, size_text(bytes)].filter(Boolean).join(", ")},${" "}
-      <${Time} at=${at} text=${moment(at)} /></span>${note && html`<br /><bdi>${plain(note)}</bdi>`}</p>
+      <time datetime=${at}>${moment(at)}</time></span>${note && html`<br /><bdi>${plain(note)}</bdi>`}</p>
     ${progress_text(version) && html`<p class=${state === "failed" ? "field-error" : "small"}>${plain(progress_text(version))}</p>`}
     <${Actions} version=${version} own=${own} onChanged=${onChanged} />
     <details open=${open} onToggle=${(event) => set_open(event.target.open)}>
