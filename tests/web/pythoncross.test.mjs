@@ -6,7 +6,7 @@ import { test } from "node:test";
 import {
   after_dump, after_play, all_placed, is_over, kept, may_dump, outcome, repeated_on, replayed, start_position, to_come,
 } from "../../web/pages/solitaires/game.js";
-import { map_text, random_map, read_map, square_at, treasure_map, usual_values } from "../../web/pages/solitaires/maps.js";
+import { map_text, random_map, read_map, square_at, treasure_map } from "../../web/pages/solitaires/maps.js";
 import { make_report } from "../../web/pages/solitaires/report.js";
 import { erased, fresh, moved, pointed, rack_tiles, turned, typed } from "../../web/pages/solitaires/typing.js";
 
@@ -33,7 +33,7 @@ function map_shown_by(report, start) {
   const rows = [...report.matchAll(/(\d) ((?:\S ){9})\1$/gm)].map(([, , row]) => row.trim().split(" "));
   const blocks = rows.flat().flatMap((cell, square) => (cell === "#" ? [square] : []));
   const list = report.split("Letter List:")[1].match(/\b[A-Z@]{20,}$/gm).join("").replace("@", "");
-  return { title: "", letters: list.toLowerCase(), start, blocks, values: usual_values };
+  return { title: "", letters: list.toLowerCase(), start, blocks };
 }
 
 function expect_golden(name, map) {
@@ -87,7 +87,7 @@ test("a map reads as it is written, with blocks, rules around it and any line en
   assert.equal(treasure.letters.length, 60);
   assert.deepEqual(treasure.blocks, [square_at(4, 3), square_at(7, 4), square_at(6, 9)]);
   assert.deepEqual(read_map("---\r\nCatS 1 1\r\n9 9\r\n---\r\n"), {
-    title: "", letters: "cats", start: 0, blocks: [80], values: usual_values,
+    title: "", letters: "cats", start: 0, blocks: [80],
   });
   assert.equal(read_map("Title\rcats\r3 3").title, "Title");
 });

@@ -74,10 +74,10 @@ export function BracketDrawing({ layout, tournament, label, lit, light = () => {
     </svg>`;
 }
 
-/** Draws `stage` of the bracket document, or only the part in `drawing`. */
-export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
+/** Draws `stage` of the bracket document. */
+export function BracketPicture({ stage, tournament, label }) {
   const [lit, light] = useState(null);
-  return html`<${Scroller} label=${label} kind="bracket-scroller"><${BracketDrawing} layout=${in_pixels(drawing, stage.matches)}
+  return html`<${Scroller} label=${label} kind="bracket-scroller"><${BracketDrawing} layout=${in_pixels(stage.drawing, stage.matches)}
       tournament=${tournament} label=${label} lit=${lit} light=${light} /><//>`;
 }
 

@@ -3,6 +3,7 @@
 import { is_counted } from "../tables/played.js";
 
 const rounds = 300;
+const max_points = 24;
 const enough = 1e-7;
 const wide = 1.96; // standard deviations that cover 95 %
 const elo = 400 / Math.LN10; // per unit of log strength
@@ -93,12 +94,12 @@ function rated(at, tables, start) {
   return { elo: elo * Math.log(strength[at]), error: error_at(at, tables.games, strength), strength };
 }
 
-/** [{games, elo, error}] of one alias after at most `steps` equal shares of its games. */
-export function rating_history(alias, aliases, duels, steps = 24) {
+/** [{games, elo, error}] of one alias after at most `max_points` equal shares of its games. */
+export function rating_history(alias, aliases, duels) {
   const at = aliases.indexOf(alias);
   if (at < 0) return [];
   const own = duels.flatMap(({ one, other }, index) => (one === alias || other === alias ? [index + 1] : []));
-  const step = Math.max(1, Math.ceil(own.length / steps));
+  const step = Math.max(1, Math.ceil(own.length / max_points));
   const points = [];
   let strength;
   own.forEach((end, index) => {

@@ -105,8 +105,8 @@ export function local(moment) {
 }
 
 /** The time since a moment, or "": "8 min", "3 h", "2 days". */
-export function ago(when, now = Date.now()) {
-  const minutes = when ? Math.floor((now - Date.parse(when)) / 60_000) : NaN;
+export function ago(when) {
+  const minutes = when ? Math.floor((Date.now() - Date.parse(when)) / 60_000) : NaN;
   return Number.isNaN(minutes) ? "" : minutes < 60 ? `${Math.max(0, minutes)} min` : minutes < 2880 ? `${Math.floor(minutes / 60)} h` : plural(Math.floor(minutes / 1440), "day");
 }
 

@@ -1,6 +1,6 @@
 // The state of a game of Pythoncross: computes rack, board and total from a map and turns, and the result of a play.
 // Does not know which words exist. Pure.
-import { square_column, square_row, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares, usual_values } from "./maps.js";
 
 export const rack_size = 7;
 export const max_plays = 15;
@@ -41,7 +41,7 @@ function run_through(cells, square, direction) {
   return { first, direction, squares: run, word: run.map((at) => cells[at]).join("") };
 }
 
-const worth = (run, map) => run.squares.reduce((sum, square) => sum + map.values[square], 0);
+const worth = (run) => run.squares.reduce((sum, square) => sum + usual_values[square], 0);
 
 /** All runs of at least two letters: rows, then columns. */
 export function words_on(cells) {
@@ -113,7 +113,7 @@ export function outcome(position, placed_letters, preferred) {
   const fault = placement_error(position, main, placed);
   if (fault) return { fault };
   const crossings = placed.map((square) => run_through(cells, square, crossing(direction))).filter(({ word }) => word.length > 1);
-  const words = [main, ...crossings].map((run) => ({ ...run, score: worth(run, position.map) }));
+  const words = [main, ...crossings].map((run) => ({ ...run, score: worth(run) }));
   const bonus = position.placed + placed.length === position.map.letters.length ? all_letters_bonus : 0;
   return {
     direction, first: main.first, word: main.word, letters: letters.join(""), words, bonus, cells,

@@ -1,5 +1,4 @@
-// Maps of Pythoncross: the sequence of letters, start, blocks, and values of squares. Squares have numbers 0 to 80, row
-// by row. Pure.
+// Maps of Pythoncross: the sequence of letters, start and blocks. Squares have numbers 0 to 80, row by row. Pure.
 export const side = 9;
 export const squares = side * side;
 
@@ -7,7 +6,7 @@ export const square_column = (square) => (square % side) + 1;
 export const square_row = (square) => Math.floor(square / side) + 1;
 export const square_at = (column, row) => (row - 1) * side + column - 1;
 
-/** 5 on the rim, 4 and 3 further in, 2 in the middle. */
+/** The values of squares: 5 on the rim, 4 and 3 further in, 2 in the middle. */
 export const usual_values = Array.from({ length: squares }, (_, square) => {
   const out = Math.max(Math.abs(square_column(square) - 5), Math.abs(square_row(square) - 5));
   return out < 1 ? 2 : out + 1;
@@ -45,8 +44,8 @@ function numbers_in(lines) {
   });
 }
 
-/** Parses a data file into {title, letters, start, blocks, values}; throws an Error with one line for users. */
-export function read_map(text, values = usual_values) {
+/** Parses a data file into {title, letters, start, blocks}; throws an Error with one line for users. */
+export function read_map(text) {
   const lines = lines_with_text(text);
   if (!lines.length) refuse(null, "no letters: a map begins with its letter list");
   const titled = !begins_with_letters(lines[0]) || (lines.length > 1 && are_letters(lines[1].words[0]));
@@ -63,7 +62,7 @@ export function read_map(text, values = usual_values) {
   }
   const [start, ...blocks] = numbers.flatMap((_, at) => (at % 2 ? [] : [square_at(numbers[at], numbers[at + 1])]));
   if (blocks.includes(start)) refuse(lines.at(-1), "the start is blocked");
-  return { title: titled ? lines[0].text.trim() : "", letters, start, blocks: [...new Set(blocks)], values };
+  return { title: titled ? lines[0].text.trim() : "", letters, start, blocks: [...new Set(blocks)] };
 }
 
 /** A data file that read_map() reads as the same map. */
@@ -102,5 +101,5 @@ export function random_map(seed) {
     const square = roll(squares);
     if (!is_near(square)) blocks.add(square);
   }
-  return { title: `Random map ${seed}`, letters: letters.slice(0, 60).join(""), start, blocks: [...blocks], values: usual_values };
+  return { title: `Random map ${seed}`, letters: letters.slice(0, 60).join(""), start, blocks: [...blocks] };
 }

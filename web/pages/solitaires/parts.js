@@ -44,9 +44,9 @@ export function useScoring(path, fields) {
 
 export const field_error = (scoring, field) => (scoring.fault?.field === field ? scoring.fault.text : null);
 
-export function ScoreButtons({ scoring, label = "Score file", children }) {
+export function ScoreButtons({ scoring, children }) {
   const general = scoring.fault && !scoring.fault.field && scoring.fault.text;
-  return html`<div class="score-buttons"><button type="submit" class="primary" disabled=${scoring.busy}>${label}</button>${children}
+  return html`<div class="score-buttons"><button type="submit" class="primary" disabled=${scoring.busy}>Score file</button>${children}
     <span role="status" class="muted">${scoring.busy ? "Scoring …" : ""}</span></div>
     <div role="alert">${scoring.fault && html`<p class="field-error">${general || "A file could not be read: see the marked field."}</p>`}</div>`;
 }

@@ -1,12 +1,12 @@
 // The interactive board of Pythoncross: a grid with one cursor, for mouse, touch and keyboard.
 import { html, useLayoutEffect, useRef } from "../js/dom.js";
-import { square_column, square_row, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares, usual_values } from "./maps.js";
 
 function said(square, { cells, map }, put) {
   const place = `column ${square_column(square)}, row ${square_row(square)}`;
   if (cells[square] === "#") return `${place}, block`;
   const letter = put ? `${put.toUpperCase()}, put down` : cells[square] ? cells[square].toUpperCase() : "empty";
-  return `${place}, ${letter}, worth ${map.values[square]}${square === map.start ? ", start" : ""}`;
+  return `${place}, ${letter}, worth ${usual_values[square]}${square === map.start ? ", start" : ""}`;
 }
 
 function Square({ square, position, entry, fresh, onPoint }) {
@@ -15,12 +15,12 @@ function Square({ square, position, entry, fresh, onPoint }) {
   const here = square === entry.cursor;
   const letter = put ?? cells[square];
   const kinds = [
-    cells[square] === "#" ? "block" : `worth-${map.values[square]}`, put && "put", cells[square] && cells[square] !== "#" && "filled",
+    cells[square] === "#" ? "block" : `worth-${usual_values[square]}`, put && "put", cells[square] && cells[square] !== "#" && "filled",
     fresh && "fresh", here && `cursor ${entry.direction}`,
   ];
   return html`<div role="gridcell" class=${`play-square ${kinds.filter(Boolean).join(" ")}`} data-square=${square} tabindex=${here ? 0 : -1}
     aria-label=${said(square, position, put)} aria-selected=${here ? "true" : "false"} onClick=${() => onPoint(square)}
-    data-worth=${cells[square] === "#" ? "" : `${square === map.start ? "★" : ""}${map.values[square]}`}>
+    data-worth=${cells[square] === "#" ? "" : `${square === map.start ? "★" : ""}${usual_values[square]}`}>
     ${letter && letter !== "#" && html`<span class="play-letter">${letter.toUpperCase()}</span>`}</div>`;
 }
 

@@ -1,7 +1,7 @@
 // The printed report of a game of Pythoncross, in the columns of the game's original program. `aspis score pythoncross
 // --report` prints the same. Pure.
 import { max_plays, rack_size, repeated_on } from "./game.js";
-import { square_column, square_row, side, squares } from "./maps.js";
+import { square_column, square_row, side, squares, usual_values } from "./maps.js";
 
 const turn_column = 18;
 const turn_width = 38;
@@ -17,10 +17,10 @@ export function turn_text({ dump, direction, first, word }) {
   return `${direction === "across" ? "A" : "D"} ${square_column(first)} ${square_row(first)} ${word.toUpperCase()}`;
 }
 
-function board_row({ cells, map }, row) {
+function board_row({ cells }, row) {
   const shown = Array.from({ length: side }, (_, at) => {
     const square = row * side + at;
-    return cells[square] ? cells[square].toUpperCase() : signs[map.values[square]];
+    return cells[square] ? cells[square].toUpperCase() : signs[usual_values[square]];
   });
   return `${row + 1} ${shown.join(" ")} ${row + 1}`;
 }
@@ -37,12 +37,11 @@ function letter_lines({ map, drawn }) {
 }
 
 function right_side(position, high_score) {
-  const values = [...new Set(position.map.values)].sort((a, b) => a - b);
   return [
     border,
     ...Array.from({ length: squares / side }, (_, row) => board_row(position, row)),
     border,
-    `Key: ${values.map((value) => `${signs[value]}=${value}`).join(" ")}`,
+    `Key: ${[2, 3, 4, 5].map((value) => `${signs[value]}=${value}`).join(" ")}`,
     `High Score: ${high_score || "N/A"}`,
     "Letter List:",
     ...letter_lines(position),

@@ -53,9 +53,9 @@ const kinds = {
 
 /**
  * `group` of the standings document and its `matches`. The first `cut` entrants advance (0: no cut); a win gives
- * `win` points. `kind` is one of `kinds`; `rows`, [from, until], selects lines.
+ * `win` points. `kind` is one of `kinds`.
  */
-export function StandingsTable({ group, matches = [], cut, win, tournament, caption, kind = "full", rows = [0, Infinity] }) {
+export function StandingsTable({ group, matches = [], cut, win, tournament, caption, kind = "full" }) {
   const has_cut = cut > 0 && cut < group.lines.length;
   const moved = useMovements(group.lines.map(({ alias }) => alias));
   const records = records_in(group.lines);
@@ -66,7 +66,7 @@ export function StandingsTable({ group, matches = [], cut, win, tournament, capt
     <caption>${caption}</caption>
     <thead><tr>${shown.map(({ name, label, kind: of = "" }) => html`<th scope="col" class=${of}>${label && name ? html`<abbr
         title=${label}>${name}</abbr>` : name || html`<span class="visually-hidden">${label}</span>`}</th>`)}</tr></thead>
-    <tbody>${group.lines.map((one, index) => index >= rows[0] && index < rows[1] && html`<tr key=${one.alias}
+    <tbody>${group.lines.map((one, index) => html`<tr key=${one.alias}
         class=${`${has_cut && index === cut - 1 ? "cut-below" : ""} ${shown.includes(columns.why) && (one.departed ?? one.why) ? "has-why" : ""} ${one.departed ? "gone" : has_cut && one.outlook === "out" ? "is-out" : ""}`}>
       ${shown.map(({ kind: of = "", heads, cell }) => heads ? html`<th scope="row">${cell(line(one))}</th>` : html`<td class=${of}>${cell(line(one))}</td>`)}</tr>`)}</tbody>
   </table><//>`;

@@ -71,10 +71,10 @@ export function with_chances(lines, matches, { cut, win = 2 }) {
 }
 
 /** "W", "D" and "L" for an entrant's last matches in a group, the newest last. Pure. */
-export function entrant_form(alias, matches, most = 5) {
+export function entrant_form(alias, matches) {
   const newest = ({ games }) => Math.max(0, ...games.map(({ id }) => id ?? 0));
   return matches.filter(has_side(alias)).filter(({ state, games }) => state === "played" && games.length > 0)
-    .sort((a, b) => newest(a) - newest(b)).slice(-most)
+    .sort((a, b) => newest(a) - newest(b)).slice(-5)
     .map(({ winner }) => (winner === alias ? "W" : winner === null ? "D" : "L"));
 }
 

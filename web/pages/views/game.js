@@ -49,13 +49,13 @@ function useVersus() {
   return (aliases) => aliases.map(named).join(" – ");
 }
 
-function Recorded({ path, query, tournament, id = null, game = null, analysis = null, title, above, lead, file, more }) {
+function Recorded({ path, query, tournament, id = null, game = null, analysis = null, above, lead, file, more }) {
   const versus = useVersus();
   const record = useDocument(path);
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value, game) : {}), [record.value, game]);
   return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
-    ? html`<${PageTitle}>${title ?? "A game"}<//><${Fault} error=${fault} />`
-    : html`<${PageTitle} quiet=${story.seats.length === 2} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
+    ? html`<${PageTitle}>A game<//><${Fault} error=${fault} />`
+    : html`<${PageTitle} quiet=${story.seats.length === 2} title=${versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${id === null ? null : tournament}

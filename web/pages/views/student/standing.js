@@ -13,13 +13,13 @@ const max_games = 10;
 const max_waits = 3;
 
 /** The newest games of both lists, [{id, scrimmage, own, others, scores, reason, started}]: losses by an error, other losses, the rest. Pure. */
-export function last_games(alias, games, scrimmages, most = max_games) {
+export function last_games(alias, games, scrimmages) {
   const told = (list, scrimmage) => list.flatMap(({ id, seats, reason, started }) => {
     const own = seats.find((seat) => (seat.alias ?? seat.name) === alias);
     const rest = seats.filter((seat) => seat !== own);
     return own ? [{ id, scrimmage, own, others: rest.map((seat) => seat.alias ?? seat.name), scores: [own, ...rest].map(({ score }) => score), reason, started }] : [];
   });
-  const newest = [...told(games, false), ...told(scrimmages, true)].sort((a, b) => b.started.localeCompare(a.started)).slice(0, most);
+  const newest = [...told(games, false), ...told(scrimmages, true)].sort((a, b) => b.started.localeCompare(a.started)).slice(0, max_games);
   const rank = ({ own }) => (own.forfeit ? 0 : own.standing === "loss" ? 1 : 2);
   return newest.sort((a, b) => rank(a) - rank(b));
 }
