@@ -72,7 +72,7 @@ function of_analysis(analysis) {
   const { moves } = analysis;
   const decisive = key_move(analysis);
   return moves.filter(({ gave_away, move }) => gave_away || move === decisive).map(({ move, seat, before, after }) => ({
-    ply: move, weight: move === decisive ? 1 : 0.7, lost_it: move === decisive,
+    ply: move, weight: move === decisive ? 1 : 0.7,
     said: move === decisive ? `{${seat}} makes the move that loses the game` : `{${seat}} turns a ${before.least} into a ${after.most}`,
   }));
 }
