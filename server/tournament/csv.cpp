@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include "protocol/ascii.hpp"
@@ -141,17 +140,6 @@ std::optional<char> stated_delimiter(std::string_view text) {
              : std::nullopt;
 }
 
-Csv parse_csv(std::string_view text, std::optional<char> delimiter) {
-  while (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  Csv csv;
-  const auto stated = stated_delimiter(text);
-  csv.delimiter = stated ? *stated : delimiter ? *delimiter : detect_delimiter(text);
-  Reader reader(text, csv);
-  if (stated) reader.pass_line();
-  reader.read();
-  return csv;
-}
-
 /// Code points of the bytes 0x80 to 0x9f in Windows-1252; 0 if undefined. Other bytes are their own
 /// code point.
 constexpr std::array<std::uint16_t, 32> in_windows = {
@@ -286,12 +274,15 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
 
 }  // namespace
 
-Csv read_csv(std::string_view text) {
-  return parse_csv(text, std::nullopt);
-}
-
-Csv read_csv(std::string_view text, char delimiter) {
-  return parse_csv(text, delimiter);
+Csv read_csv(std::string_view text, std::optional<char> delimiter) {
+  while (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  Csv csv;
+  const auto stated = stated_delimiter(text);
+  csv.delimiter = stated ? *stated : delimiter ? *delimiter : detect_delimiter(text);
+  Reader reader(text, csv);
+  if (stated) reader.pass_line();
+  reader.read();
+  return csv;
 }
 
 RosterText roster_text(std::string_view given) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,9 +36,8 @@ struct Csv {
 
 /// Reads RFC 4180 and common variants: a byte order mark, LF, CR or CRLF, spaces around a cell
 /// (dropped), a quote within an unquoted cell (an ordinary character). Drops rows without text.
-[[nodiscard]] Csv read_csv(std::string_view text);
-/// Reads the text with this delimiter, unless "sep=" states another one.
-[[nodiscard]] Csv read_csv(std::string_view text, char delimiter);
+/// "sep=" in the text takes precedence over the given delimiter.
+[[nodiscard]] Csv read_csv(std::string_view text, std::optional<char> delimiter = {});
 
 // The encoding of a roster. Old spreadsheets and course systems still write Windows-1252. Lines
 // that cannot be that are refused, because a wrong letter in a name would be noticed only by its

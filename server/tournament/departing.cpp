@@ -18,42 +18,8 @@ std::string entrant_subject(const Tournament& tournament, int entrant) {
   return "entrant " + entrant_alias(tournament, entrant - 1);
 }
 
-Result<void> look_up(const Tournament& tournament, int entrant) {
-  if (entrant >= 1 && static_cast<std::size_t>(entrant) <= tournament.entrants.size()) return {};
-  return Error{"no entrant " + std::to_string(entrant) + "; the tournament has " +
-               std::to_string(tournament.entrants.size())};
-}
-
 bool takes_part(const formats::Group& group, formats::Entrant entrant) {
   return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
-}
-
-/// Sets the last stage and round with a played game, of which the entrant stays a part. If it is
-/// disqualified, or loses its games, before any game was played, it stays in the first stage.
-void find_place(const Tournament& tournament, DepartureRow& row) {
-  if (row.kind == DepartureRow::Kind::withdrawn && row.games != DepartureRow::Games::award) {
-    row.stage = -1;
-  }
-  if (const auto known = tournament.departures.find(row.entrant);
-      known != tournament.departures.end()) {
-    row.stage = known->second.stage;
-    row.round = known->second.round;
-    return;
-  }
-  const auto schedule = current_schedule(tournament);
-  for (const formats::Stage& stage : schedule->stages) {
-    if (stage.games_played == 0) continue;
-    for (const formats::Group& group : stage.groups) {
-      if (!takes_part(group, row.entrant - 1)) continue;
-      row.stage = stage.number;
-      row.round = 0;
-      for (const formats::Pairing& pairing : group.pairings) {
-        if (pairing.games_played > 0 && !pairing.play_off) {
-          row.round = std::max(row.round, pairing.round);
-        }
-      }
-    }
-  }
 }
 
 std::string outcome_words(DepartureRow::Games games, std::size_t count) {
@@ -127,8 +93,32 @@ void read_again(const db::Store& store, Tournament& tournament) {
   tournament = *std::move(again);
 }
 
+/// Sets the last stage and round with a played game, of which the entrant stays a part. If it is
+/// disqualified, or loses its games, before any game was played, it stays in the first stage.
 DepartureRow placed(const Tournament& tournament, DepartureRow row) {
-  find_place(tournament, row);
+  if (row.kind == DepartureRow::Kind::withdrawn && row.games != DepartureRow::Games::award) {
+    row.stage = -1;
+  }
+  if (const auto known = tournament.departures.find(row.entrant);
+      known != tournament.departures.end()) {
+    row.stage = known->second.stage;
+    row.round = known->second.round;
+    return row;
+  }
+  const auto schedule = current_schedule(tournament);
+  for (const formats::Stage& stage : schedule->stages) {
+    if (stage.games_played == 0) continue;
+    for (const formats::Group& group : stage.groups) {
+      if (!takes_part(group, row.entrant - 1)) continue;
+      row.stage = stage.number;
+      row.round = 0;
+      for (const formats::Pairing& pairing : group.pairings) {
+        if (pairing.games_played > 0 && !pairing.play_off) {
+          row.round = std::max(row.round, pairing.round);
+        }
+      }
+    }
+  }
   return row;
 }
 
@@ -142,8 +132,8 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament,
   if (rows.empty()) return Error{"no entrant is named"};
   for (DepartureRow& row : rows) {
     if (const std::string error = reason_error(row.reason); !error.empty()) return Error{error};
-    if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
-    find_place(tournament, row);
+    if (const auto known = find_entrant(tournament, row.entrant); !known) return known.error();
+    row = placed(tournament, std::move(row));
     const auto before = tournament.departures.find(row.entrant);
     if (before != tournament.departures.end() && before->second == row) {
       return Error{entrant_subject(tournament, row.entrant) + " is already " + departure_text(row)};
@@ -176,7 +166,7 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament,
 Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,
                                const std::string& reason, const Stamp& stamp) {
   if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
-  if (const auto known = look_up(tournament, entrant); !known) return known.error();
+  if (const auto known = find_entrant(tournament, entrant); !known) return known.error();
   if (!tournament.departures.contains(entrant)) {
     return Error{entrant_subject(tournament, entrant) + " is neither disqualified nor withdrawn"};
   }

@@ -1,9 +1,10 @@
 #include "server/tournament/emblem.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
+#include <vector>
+
+#include "protocol/tokens.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -24,10 +25,7 @@ std::uint32_t fnv_hash(std::string_view text) {
 
 /// The number if it is below `shapes` and has no leading zeros; otherwise `shapes`.
 unsigned number_in(std::string_view alias) {
-  unsigned value = shapes;
-  const auto [end, error] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
-  const bool whole = error == std::errc() && end == alias.data() + alias.size();
-  return whole && (alias.size() == 1 || alias.front() != '0') ? std::min(value, shapes) : shapes;
+  return std::min(protocol::integer_from<unsigned>(alias).value_or(shapes), shapes);
 }
 
 bool is_drawn(const Emblem& emblem) {
@@ -69,15 +67,13 @@ Emblem drawn_emblem(std::string_view alias) {
 }
 
 std::optional<Emblem> chosen_emblem(const db::EntrantRow& row) {
-  std::array<unsigned, 5> numbers{};
-  const char* at = row.emblem.data();
-  const char* const end = at + row.emblem.size();
-  for (unsigned& number : numbers) {
-    const auto read = std::from_chars(at, end, number);
-    const bool is_last = &number == &numbers.back();
-    if (read.ec != std::errc() || (read.ptr == end) != is_last) return std::nullopt;
-    at = is_last ? end : read.ptr + 1;
+  std::vector<unsigned> numbers;
+  for (const std::string_view word : protocol::split_fields(row.emblem, ' ')) {
+    const auto number = protocol::integer_from<unsigned>(word);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
   }
+  if (numbers.size() != 5) return std::nullopt;
   const Emblem emblem{numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4]};
   return is_drawn(emblem) ? std::optional(emblem) : std::nullopt;
 }

@@ -168,11 +168,7 @@ std::string headline(const Tournament& tournament, const db::GameRow& game) {
       scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
     }
   }
-  const auto joined = [](const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
-    return text;
-  };
+  const auto joined = [](const auto& names) { return protocol::joined(names, " and "); };
   const bool tie =
       winners.empty() && !game.seats.empty() && game.seats.front().standing == Standing::tie;
   std::string text = winners.empty() ? joined(others) + (tie ? " tie" : ": no winner")
@@ -229,6 +225,21 @@ std::optional<formats::Entrant> find_entrant(const Tournament& tournament, std::
     if (entrant.alias == alias) return entrant.number - 1;
   }
   return std::nullopt;
+}
+
+protocol::Result<const db::EntrantRow*> find_entrant(const Tournament& tournament, int number) {
+  if (number >= 1 && static_cast<std::size_t>(number) <= tournament.entrants.size()) {
+    return &tournament.entrants[static_cast<std::size_t>(number) - 1];
+  }
+  return protocol::Error{"no entrant " + std::to_string(number) + "; the tournament has " +
+                         std::to_string(tournament.entrants.size())};
+}
+
+std::optional<protocol::Error> stage_error(const Tournament& tournament, int stage) {
+  const std::size_t stages = tournament.plan.stages.size();
+  if (stage >= 0 && static_cast<std::size_t>(stage) < stages) return std::nullopt;
+  return protocol::Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
+                         std::to_string(stages)};
 }
 
 std::optional<int> find_seat(const Tournament& tournament, const rules::Rules& rules,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/rows.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/formats/schedule.hpp"
 #include "referee/match/game.hpp"
 #include "referee/rules/rules.hpp"
@@ -87,6 +88,10 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::optional<int> find_stage(const formats::Plan&, std::string_view name);
 [[nodiscard]] std::optional<formats::Entrant> find_entrant(const Tournament&,
                                                            std::string_view alias);
+/// The error tells how many entrants there are.
+[[nodiscard]] protocol::Result<const db::EntrantRow*> find_entrant(const Tournament&, int number);
+/// Why there is no such stage; nothing if there is.
+[[nodiscard]] std::optional<protocol::Error> stage_error(const Tournament&, int stage);
 /// "Round 2, round 3"; only the stage if `round` is 0.
 [[nodiscard]] std::string name_of_round(const Tournament&, int stage, int round);
 /// Finds the seat by its mark or by its entrant's alias.
@@ -95,7 +100,16 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 
 /// "Deep Thought (417) beats 102, points, 41:38"; for void games "417 and 102, void".
 [[nodiscard]] std::string verdict_words(const Tournament&, const db::GameRow&);
-/// "417 - 102": the aliases in the order of seats.
+template <class Entrants>
+[[nodiscard]] std::string joined_aliases(const Tournament& tournament, const Entrants& entrants,
+                                         std::string_view separator) {
+  std::vector<std::string> aliases;
+  for (const formats::Entrant entrant : entrants) {
+    aliases.push_back(entrant_alias(tournament, entrant));
+  }
+  return protocol::joined(aliases, separator);
+}
+/// "417 - 102": the names in the order of seats.
 [[nodiscard]] std::string sides_words(const Tournament&, const formats::Sides&);
 
 }  // namespace aspis::tournament

@@ -54,11 +54,9 @@ struct Reveal {
   /// All known matches of this round, as in HeldMatch::round; 0: all matches with results.
   int round = 0;
 };
-/// "Final, M1", "Bracket, Semi-finals", "tournament". Returns an error if there is no such match,
-/// round or stage, or nothing of the match is held back.
-[[nodiscard]] protocol::Result<std::string> reveal_name(const Tournament&, const Reveal&);
 
-/// These return the name, or the error that reveal() or hold_back() would return now.
+/// These return the name, "Final, M1", "Bracket, Semi-finals" or "tournament", or the error that
+/// reveal() or hold_back() would return now.
 [[nodiscard]] protocol::Result<std::string> check_reveal(const Tournament&, const Reveal&);
 [[nodiscard]] protocol::Result<std::string> check_hold_back(const Tournament&, int stage,
                                                             bool holds);

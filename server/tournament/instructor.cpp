@@ -182,10 +182,7 @@ protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, c
 
 protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage,
                                        int sample, const Stamp& stamp) {
-  if (stage < 0 || static_cast<std::size_t>(stage) >= tournament.plan.stages.size()) {
-    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
-                 std::to_string(tournament.plan.stages.size())};
-  }
+  if (const auto error = stage_error(tournament, stage)) return *error;
   if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};
   const auto schedule = current_schedule(tournament);
   const std::string& name = tournament.plan.stages[static_cast<std::size_t>(stage)].name;

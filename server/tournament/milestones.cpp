@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
+#include "server/tournament/game_rows.hpp"
+
 namespace aspis::tournament {
 namespace {
 
 std::string identity(const db::AuditRow& row) {
   return row.act + '\n' + row.subject + '\n' + row.reason;
-}
-
-std::string list_aliases(const Tournament& tournament,
-                         const std::vector<formats::Entrant>& entrants) {
-  std::string text;
-  for (const formats::Entrant entrant : entrants) {
-    text += (text.empty() ? "" : ", ") + entrant_alias(tournament, entrant);
-  }
-  return text;
 }
 
 std::string where(const Tournament& tournament, const formats::Stage& stage,
@@ -63,7 +56,7 @@ void of_group(const Tournament& tournament, const formats::Stage& stage,
   for (const formats::Lot& lot : group.ranking.lots) {
     rows.push_back({0, "", "referee", "lot", subject,
                     "order from place " + std::to_string(lot.place) +
-                        " by lot: " + list_aliases(tournament, lot.drawn)});
+                        " by lot: " + joined_aliases(tournament, lot.drawn, ", ")});
   }
   for (const formats::Pairing& pairing : group.pairings) {
     if (!pairing.state.by_lot || !pairing.state.winner) continue;

@@ -25,17 +25,9 @@ std::vector<Identifiers> read_identifiers(std::string_view text) {
   std::vector<Identifiers> all;
   for (const std::string_view line : protocol::split_lines(text)) {
     Identifiers& known = all.emplace_back();
-    std::string heading;
-    std::size_t at = 0;
-    for (std::string_view rest = line; !rest.empty(); ++at) {
-      const std::size_t end = std::min(rest.find('\t'), rest.size());
-      const std::string part(rest.substr(0, end));
-      if (at % 2 == 0) {
-        heading = part;
-      } else {
-        known[heading] = part;
-      }
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    const auto parts = protocol::split_fields(line, '\t');
+    for (std::size_t at = 1; at < parts.size(); at += 2) {
+      known[std::string(parts[at - 1])] = parts[at];
     }
   }
   return all;
@@ -84,54 +76,40 @@ struct Team {
   std::vector<Person> people;
 };
 
-class Joining {
- public:
-  explicit Joining(std::vector<CsvError>& errors) : errors_(errors) {}
-
-  void add(Team& team, const RosterRow& row) {
-    for (Person& person : list_people(row.entrant)) {
-      if (person.name.find(';') != std::string::npos) {
-        add_error(row, "a name in a team must not have a semicolon");
-      }
-      team.people.push_back(std::move(person));
+void add_to_team(Team& team, const RosterRow& row, std::vector<CsvError>& errors) {
+  for (Person& person : list_people(row.entrant)) {
+    if (person.name.find(';') != std::string::npos) {
+      errors.push_back({row.line, "a name in a team must not have a semicolon"});
     }
-    db::EntrantRow& entry = team.row.entrant;
-    merge(entry.institution, row.entrant.institution, row, team.row, "institution");
-    merge(entry.version, row.entrant.version, row, team.row, "version");
-    merge(entry.command, row.entrant.command, row, team.row, "command");
-    merge(entry.program, row.entrant.program, row, team.row, "program");
-    merge(entry.folder, row.entrant.folder, row, team.row, "folder");
-    entry.classic = entry.classic || row.entrant.classic;
+    team.people.push_back(std::move(person));
   }
-
- private:
-  void add_error(const RosterRow& row, std::string what) {
-    errors_.push_back({row.line, std::move(what)});
-  }
-
-  void merge(std::string& kept, const std::string& said, const RosterRow& row,
-             const RosterRow& first, const std::string& what) {
+  const auto merge = [&](std::string db::EntrantRow::*field, const std::string& what) {
+    std::string& kept = team.row.entrant.*field;
+    const std::string& said = row.entrant.*field;
     if (said.empty() || said == kept) return;
     if (kept.empty()) {
       kept = said;
     } else {
-      add_error(row, "the team " + row.team + " has another " + what + " on line " +
-                         std::to_string(first.line) + ": a team has only one program");
+      errors.push_back({row.line, "the team " + row.team + " has another " + what + " on line " +
+                                      std::to_string(team.row.line) +
+                                      ": a team has only one program"});
     }
-  }
-
-  std::vector<CsvError>& errors_;
-};
+  };
+  merge(&db::EntrantRow::institution, "institution");
+  merge(&db::EntrantRow::version, "version");
+  merge(&db::EntrantRow::command, "command");
+  merge(&db::EntrantRow::program, "program");
+  merge(&db::EntrantRow::folder, "folder");
+  db::EntrantRow& entry = team.row.entrant;
+  entry.classic = entry.classic || row.entrant.classic;
+}
 
 }  // namespace
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = text.find(separator);
-    const std::string_view part = protocol::trimmed(text.substr(0, end));
-    if (!part.empty()) parts.emplace_back(part);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  for (const std::string_view part : protocol::split_fields(text, separator)) {
+    if (const auto word = protocol::trimmed(part); !word.empty()) parts.emplace_back(word);
   }
   return parts;
 }
@@ -271,7 +249,6 @@ void join_teams(RosterRows& read) {
   std::vector<Team> teams;
   std::map<std::string, std::size_t> known;  // index of the team by name in lower case
   std::map<std::size_t, std::size_t> place;  // index of each team's entry in `rows`
-  Joining joining(read.errors);
   for (RosterRow& row : read.rows) {
     if (row.team.empty()) {
       rows.push_back(std::move(row));
@@ -285,7 +262,7 @@ void join_teams(RosterRows& read) {
       teams.push_back({entry, {}});
       rows.push_back(std::move(entry));
     }
-    joining.add(teams[found->second], row);
+    add_to_team(teams[found->second], row, read.errors);
   }
   for (const auto& [team, at] : place) {
     rows[at] = std::move(teams[team].row);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "server/tournament/settling.hpp"
 
@@ -123,12 +124,7 @@ std::string why_not_free(const db::Store& store, const Tournament& tournament,
 }  // namespace
 
 std::string tidy_program_name(std::string_view text) {
-  std::string name;
-  for (const char c : text) {
-    if (c != ' ' || (!name.empty() && name.back() != ' ')) name += c;
-  }
-  if (name.ends_with(' ')) name.pop_back();
-  return name;
+  return protocol::joined(protocol::split_words(text), " ");
 }
 
 std::string program_name_error(std::string_view name) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
@@ -66,19 +67,15 @@ Reveal to_reveal(const db::RevealTimeRow& row) {
 }
 
 Result<void> check(const Tournament& tournament, int stage, int round) {
-  const std::size_t stages = tournament.plan.stages.size();
-  if (stage < -1 || (stage >= 0 && static_cast<std::size_t>(stage) >= stages)) {
-    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
-                 std::to_string(stages)};
-  }
+  if (const auto error = stage_error(tournament, stage); error && stage != -1) return *error;
   if (round < 0 || (stage == -1 && round > 0)) {
     return Error{"round: must be 1 or more, with a stage; 0 is the whole stage"};
   }
   return {};
 }
 
-}  // namespace
-
+/// Returns an error if there is no such match, round or stage, or nothing of the match is held
+/// back.
 Result<std::string> reveal_name(const Tournament& tournament, const Reveal& choice) {
   const bool is_match = !choice.match.entrants.empty();
   if (!is_match) {
@@ -94,8 +91,6 @@ Result<std::string> reveal_name(const Tournament& tournament, const Reveal& choi
   return stage_name(tournament, choice.stage) + ", " +
          (matches.empty() ? "round " + std::to_string(choice.round) : matches.front().round_name);
 }
-
-namespace {
 
 /// The result of an act before it is stored.
 struct Change {

@@ -5,6 +5,7 @@
 
 #include "protocol/ascii.hpp"
 #include "referee/formats/schedule.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
@@ -24,14 +25,6 @@ std::optional<Error> roster_error(const Tournament& tournament, const std::strin
   if (const std::string error = reason_error(reason); !error.empty()) return Error{error};
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its roster stays"};
   return std::nullopt;
-}
-
-Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
-  if (number >= 1 && static_cast<std::size_t>(number) <= tournament.entrants.size()) {
-    return &tournament.entrants[static_cast<std::size_t>(number) - 1];
-  }
-  return Error{"no entrant " + std::to_string(number) + "; the tournament has " +
-               std::to_string(tournament.entrants.size())};
 }
 
 std::optional<Error> roster_error(const Tournament& tournament, const db::EntrantRow& row) {
@@ -220,7 +213,7 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
                                     const db::EntrantRow& wanted, const std::string& reason,
                                     const Stamp& stamp) {
   if (const auto error = roster_error(tournament, reason)) return *error;
-  const auto known = find(tournament, wanted.number);
+  const auto known = find_entrant(tournament, wanted.number);
   if (!known) return known.error();
   const db::EntrantRow before = **known;
   db::EntrantRow after = before;
@@ -261,9 +254,9 @@ void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
 Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, int into, int from,
                                     const std::string& reason, const Stamp& stamp) {
   if (const auto error = roster_error(tournament, reason)) return *error;
-  const auto kept = find(tournament, into);
+  const auto kept = find_entrant(tournament, into);
   if (!kept) return kept.error();
-  const auto gone = find(tournament, from);
+  const auto gone = find_entrant(tournament, from);
   if (!gone) return gone.error();
   if (into == from) return Error{"an entrant cannot be merged with itself"};
   const db::EntrantRow before = **kept;

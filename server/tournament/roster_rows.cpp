@@ -21,17 +21,10 @@ constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, for an unre
 
 /// Turns line ends and tabs into spaces, and repeated spaces into one.
 std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool space = c == ' ' || c == '\n' || c == '\t';
-    if (!space) {
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  if (line.ends_with(' ')) line.pop_back();
-  return line;
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return protocol::joined(protocol::split_words(line), " ");
 }
 
 bool is_address(std::string_view text) {

@@ -4,11 +4,13 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "protocol/tokens.hpp"
 #include "referee/formats/bracket_layout.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -52,8 +54,7 @@ constexpr std::size_t max_listed = 8;
 
 std::string listed(const std::vector<std::string>& words) {
   const std::size_t shown = std::min(words.size(), max_listed);
-  std::string text;
-  for (std::size_t at = 0; at < shown; ++at) text += (at == 0 ? "" : ", ") + words[at];
+  std::string text = protocol::joined(std::span(words).first(shown));
   if (shown < words.size()) text += " and " + std::to_string(words.size() - shown) + " more";
   return text;
 }
@@ -138,9 +139,7 @@ class Comparison {
   }
 
   [[nodiscard]] std::string player_names(const formats::MatchKey& key) const {
-    std::vector<std::string> players;
-    for (const Entrant entrant : key.entrants) players.push_back(entrant_alias(now_, entrant));
-    return protocol::joined(players, " - ");
+    return joined_aliases(now_, key.entrants, " - ");
   }
 
   /// Compares who meets whom in each match of a bracket, whose matches keep their places.

@@ -251,15 +251,13 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
 
 }  // namespace
 
-protocol::Result<Tournament> read_tournament(const db::Store& store) {
+protocol::Result<Tournament> read_tournament(const db::Store& store,
+                                             std::optional<Departures> departures) {
   std::optional<protocol::Result<Tournament>> tournament;
-  store.snapshot([&] { tournament = read_all(store, store.entrants().departures()); });
-  return *std::move(tournament);
-}
-
-protocol::Result<Tournament> read_tournament(const db::Store& store, Departures departures) {
-  std::optional<protocol::Result<Tournament>> tournament;
-  store.snapshot([&] { tournament = read_all(store, std::move(departures)); });
+  store.snapshot([&] {
+    if (!departures) departures = store.entrants().departures();
+    tournament = read_all(store, *std::move(departures));
+  });
   return *std::move(tournament);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,8 +136,8 @@ using Snapshot = std::shared_ptr<const Tournament>;
 
 /// Reads everything. Returns an error if this version cannot read the plan. `departures` replace
 /// those in the file.
-[[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&);
-[[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&, Departures);
+[[nodiscard]] protocol::Result<Tournament> read_tournament(
+    const db::Store&, std::optional<Departures> departures = {});
 
 /// Adds a newly stored or changed game, and its match if it is new.
 void enter(Tournament&, const db::MatchRow&, const db::GameRow&);
