@@ -21,19 +21,6 @@ bool same_pair(const Challenge& a, const Challenge& b) {
   return (a.from == b.from && a.to == b.to) || (a.from == b.to && a.to == b.from);
 }
 
-const char* closed_as(State state) {
-  switch (state) {
-    case State::accepted:
-      return "accepted";
-    case State::declined:
-      return "declined";
-    case State::withdrawn:
-      return "withdrawn";
-    default:
-      return "expired";
-  }
-}
-
 constexpr std::chrono::minutes practice_patience{10};
 
 std::string list_names(const std::vector<std::string>& names) {
@@ -76,7 +63,7 @@ Result<Challenges::Kept*> Challenges::find_open(std::int64_t id) {
   }
   if (found->second.challenge.state != State::open) {
     return Error{"challenge " + std::to_string(id) + " is " +
-                 closed_as(found->second.challenge.state) + " already"};
+                 std::string(row::word(found->second.challenge.state)) + " already"};
   }
   return &found->second;
 }
@@ -136,10 +123,10 @@ std::vector<Challenge> Challenges::expire_practice(int entrant) {
   });
 }
 
-std::optional<Challenge> Challenges::expire(std::int64_t id) {
-  auto expired = expire_where([id](const Kept& kept) { return kept.challenge.id == id; });
-  if (expired.empty()) return std::nullopt;
-  return std::move(expired.front());
+std::vector<Challenge> Challenges::expire_terms(const Windows& windows) {
+  return expire_where([&](const Kept& kept) {
+    return kept.challenge.key && !windows.is_open_to_terms(*kept.challenge.key);
+  });
 }
 
 std::vector<Challenge> Challenges::list() const {
@@ -164,6 +151,7 @@ Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
   if (asker == nullptr) return Error{"no entrant " + std::to_string(from)};
   wanted.from = from;
   wanted.made = options_.date();
+  wanted.key.reset();
   wanted.match_label.clear();
   if (wanted.house.empty()) {
     const LobbyMember* const asked = members_.find(wanted.to);
@@ -229,12 +217,12 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
   auto terms = match_terms(*options_.rules, options_.plan, wanted.terms);
   if (!terms) return terms.error();
   wanted.terms = *std::move(terms);
-  if (auto refusal = clock_refusal(wanted, &match.key)) return *std::move(refusal);
+  wanted.key = match.key;
   wanted.match_label = match.label;
+  if (auto refusal = clock_refusal(wanted)) return *std::move(refusal);
   const auto until = protocol::parse_utc(windows_.find_window(match)->closes);
   auto opened = challenges_.open(std::move(wanted), until);
   if (!opened) return opened;
-  term_matches_[opened->id] = match.key;
   offer(*opened);
   const bool consents = members_.find(opened->to)->is_house();
   return consents ? answer(opened->to, opened->id, true) : opened;
@@ -282,8 +270,8 @@ std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
 }
 
 /// Checks again, because a program may have changed since it was challenged.
-std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge,
-                                                     const formats::MatchKey* match) const {
+std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge) const {
+  const formats::MatchKey* const match = challenge.key ? &*challenge.key : nullptr;
   for (const int side : {challenge.from, challenge.to}) {
     const match::SeatMaker seats =
         side == 0 ? sample_bots_.bot(challenge.house) : members_.find(side)->seats(match);
@@ -322,11 +310,7 @@ void ChallengeService::offer_open_challenges(int to) const {
 Result<Challenge> ChallengeService::answer(int entrant, std::int64_t id, bool accept) {
   for (const Challenge& open : challenges_.list()) {
     if (open.id != id || !accept) continue;
-    const auto match = term_matches_.find(id);
-    const bool is_term = match != term_matches_.end();
-    if (auto refusal = clock_refusal(open, is_term ? &match->second : nullptr)) {
-      return *std::move(refusal);
-    }
+    if (auto refusal = clock_refusal(open)) return *std::move(refusal);
   }
   auto answered = challenges_.answer(entrant, id, accept);
   if (!answered) return answered;
@@ -339,13 +323,12 @@ Result<Challenge> ChallengeService::answer(int entrant, std::int64_t id, bool ac
   } else {
     practice_.add_accepted(*answered, options_.now() + practice_patience);
   }
-  term_matches_.erase(id);
   lobby_.schedule_publish();
   return answered;
 }
 
 void ChallengeService::agree(const Challenge& challenge) {
-  const formats::MatchKey& key = term_matches_.at(challenge.id);
+  const formats::MatchKey& key = *challenge.key;
   db::AgreementRow row;
   row.stage = key.stage;
   row.phase = key.phase;
@@ -363,24 +346,13 @@ void ChallengeService::agree(const Challenge& challenge) {
 Result<Challenge> ChallengeService::withdraw(int entrant, std::int64_t id) {
   auto withdrawn = challenges_.withdraw(entrant, id);
   if (!withdrawn) return withdrawn;
-  term_matches_.erase(id);
   say_to_both(*withdrawn, "withdrawn");
   lobby_.schedule_publish();
   return withdrawn;
 }
 
-void ChallengeService::expire_terms() {
-  for (const auto& [id, match] : std::map(term_matches_)) {
-    if (windows_.is_open_to_terms(match)) continue;
-    if (const auto expired = challenges_.expire(id)) tell_expired({*expired});
-  }
-}
-
 void ChallengeService::tell_expired(const std::vector<Challenge>& expired) {
-  for (const Challenge& challenge : expired) {
-    term_matches_.erase(challenge.id);
-    say_to_both(challenge, "expired");
-  }
+  for (const Challenge& challenge : expired) say_to_both(challenge, "expired");
   if (!expired.empty()) lobby_.schedule_publish();
 }
 

@@ -40,7 +40,8 @@ class Challenges {
   std::vector<Challenge> expire_due(Moment now);
   /// All open practice challenges from or to this entrant.
   std::vector<Challenge> expire_practice(int entrant);
-  std::optional<Challenge> expire(std::int64_t id);
+  /// All open challenges about matches that are closed to terms.
+  std::vector<Challenge> expire_terms(const Windows&);
 
   /// The open challenges and the last hundred closed ones, by number.
   [[nodiscard]] std::vector<Challenge> list() const;
@@ -77,7 +78,7 @@ class ChallengeService {
   void expire_practice(int entrant) { tell_expired(challenges_.expire_practice(entrant)); }
   void expire_due() { tell_expired(challenges_.expire_due(options_.now())); }
   /// Expires challenges about matches that have begun, are gone, or allow no agreement any more.
-  void expire_terms();
+  void expire_terms() { tell_expired(challenges_.expire_terms(windows_)); }
   void tell_expired(const std::vector<Challenge>&);
   [[nodiscard]] std::vector<Challenge> list() const { return challenges_.list(); }
 
@@ -95,8 +96,7 @@ class ChallengeService {
   void agree(const Challenge&);
   void say_to_both(const Challenge&, const std::string& verb) const;
   /// Why one of the two cannot play with the challenge's time limits.
-  [[nodiscard]] std::optional<protocol::Error> clock_refusal(
-      const Challenge&, const formats::MatchKey* = nullptr) const;
+  [[nodiscard]] std::optional<protocol::Error> clock_refusal(const Challenge&) const;
   [[nodiscard]] std::string opponent_name(const Challenge&, int of) const;
 
   const LobbyOptions& options_;
@@ -106,7 +106,6 @@ class ChallengeService {
   PracticeQueue& practice_;
   Lobby& lobby_;
   Challenges challenges_;
-  std::map<std::int64_t, formats::MatchKey> term_matches_;  // by open challenge on terms
 };
 
 }  // namespace aspis::lobby

@@ -91,17 +91,6 @@ Result<std::int64_t> challenge_number(const Words& words) {
   return Error{"expected 'lobby " + verb + " N', N being the number of the challenge"};
 }
 
-std::string challenge_text(const ChallengeLine& line) {
-  std::string words = (line.house ? std::string(house_mark) : "") + line.whom;
-  if (line.match) words += " match=M" + std::to_string(*line.match);
-  for (const protocol::Option& option : line.asked.options) {
-    words += " " + option.key + "=" + option.value;
-  }
-  if (line.asked.clock.move) words += " time=" + protocol::text(*line.asked.clock.move);
-  if (!line.at.empty()) words += " at=" + line.at;
-  return words;
-}
-
 template <class Value>
 std::optional<Error> error_if_any(const Result<Value>& result) {
   return result ? std::nullopt : std::optional(result.error());
@@ -128,26 +117,6 @@ Result<LobbyLine> read_lobby_line(std::string_view line) {
     return LobbyLine(AnswerLine{*number, verb == "accept"});
   }
   return misread(line, std::string("lobby and one of ") + known);
-}
-
-std::string text(const LobbyLine& line) {
-  struct Writer {
-    std::string operator()(const WhoLine&) const { return "who"; }
-    std::string operator()(const CheckLine&) const { return "check"; }
-    std::string operator()(const PracticeLine& said) const {
-      return said.on ? "practice on" : "practice off";
-    }
-    std::string operator()(const ChallengeLine& said) const {
-      return "challenge " + challenge_text(said);
-    }
-    std::string operator()(const AnswerLine& said) const {
-      return (said.accept ? "accept " : "decline ") + std::to_string(said.challenge);
-    }
-    std::string operator()(const WithdrawLine& said) const {
-      return "withdraw " + std::to_string(said.challenge);
-    }
-  };
-  return "lobby " + std::visit(Writer{}, line);
 }
 
 /// Carries out one line from one bot. Returns what is wrong with the line.

@@ -79,8 +79,6 @@ using LobbyLine =
 
 /// `line` has no line end. The error says what could not be read and what to write instead.
 [[nodiscard]] protocol::Result<LobbyLine> read_lobby_line(std::string_view line);
-/// Parsing the text returns an equal value.
-[[nodiscard]] std::string text(const LobbyLine&);
 
 /// Carries out the lines that bots send, at a limited rate per bot. Refusals are sent to the bot as
 /// notes. Owned by the Lobby, on the game thread.

@@ -40,7 +40,8 @@ struct Challenge {
   std::string house;    // the sample bot's name, "boxing_greedy"; "" if `to` is set
   /// The number (12 of M12) of a match of the two that has not begun; nothing for practice.
   std::optional<std::int64_t> match;
-  std::string match_label;  // "Round 1, group A, M3"; "" for practice
+  std::optional<formats::MatchKey> key{};  // of that match
+  std::string match_label;                 // "Round 1, group A, M3"; "" for practice
   /// A request has only the given options ("board" is 6x6x3 for a game with rows, columns and
   /// planes) and perhaps a limit per move. An open challenge has all options and both limits.
   Terms terms;

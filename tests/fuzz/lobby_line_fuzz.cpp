@@ -1,5 +1,4 @@
-// Reads any bytes as a line of a bot to the lobby: it is refused in one line, or written and read
-// back unchanged.
+// Reads any bytes as a line of a bot to the lobby: it is refused in one line, or read.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -15,10 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (!read) {
     const std::string& error = read.error().text;
     if (error.empty() || error.find('\n') != std::string::npos || error.size() > 400) std::abort();
-    return 0;
   }
-  const std::string written = text(*read);
-  const auto again = read_lobby_line(written);
-  if (!again || !(*again == *read) || text(*again) != written) std::abort();
   return 0;
 }

@@ -53,14 +53,6 @@ TEST(LobbyLine, TermsNameMatchAndTime) {
   EXPECT_EQ(read("lobby challenge 417 match=12"), LobbyLine(line));
 }
 
-TEST(LobbyLine, ReadsBackWhatItWrites) {
-  for (const char* const line :
-       {"lobby who", "lobby practice off", "lobby decline 4", "lobby withdraw 1",
-        "lobby challenge house:a", "lobby challenge 417 match=M2 board=6x6x3 time=1500ms"}) {
-    EXPECT_EQ(read(text(read(line))), read(line)) << line;
-  }
-}
-
 TEST(LobbyLine, InvalidLineGetsCorrectForm) {
   EXPECT_EQ(fault_in("lobby dance"),
             "'lobby dance': expected lobby and one of who, check, practice on, practice off, "
