@@ -217,20 +217,6 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
       std::move(done));
 }
 
-void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
-                    const db::AuditRow& log) {
-  hosted.act(
-      [row, log](db::Store& store, Tournament& now) -> Result<Consequences> {
-        store.transaction([&] {
-          store.put_if_new(row);
-          store.audit().add(log);
-        });
-        now.passed_thresholds.push_back(row);
-        return Consequences{};
-      },
-      {});
-}
-
 void play_on(HostedTournament& hosted, const By& by, bool cluster, ActDone done) {
   if (cluster && !hosted.cluster().is_there()) {
     if (done) done(Error{"this server has no cluster: see its setting --slurm"});

@@ -43,9 +43,6 @@ using TokensIssued =
     std::function<void(protocol::Result<std::vector<std::pair<int, std::string>>>)>;
 void issue_tokens(HostedTournament&, const By&, std::vector<int> entrants, TokensIssued done);
 void announce(HostedTournament&, const By&, const std::string& text, ActDone done);
-
-/// Done by the referee: a version has passed a threshold of the plan.
-void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
 /// Plays programs' games on the server's cluster from now on, or on this machine again. Games
 /// already on the cluster continue.
 void play_on(HostedTournament&, const By&, bool cluster, ActDone done);

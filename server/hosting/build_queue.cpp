@@ -7,6 +7,7 @@
 
 #include "referee/match/checker.hpp"
 #include "server/hosting/hosted_programs.hpp"
+#include "server/lobby/games.hpp"
 #include "server/submissions/builder.hpp"
 #include "server/submissions/languages.hpp"
 
@@ -17,14 +18,6 @@ using db::VersionRow;
 using db::VersionState;
 using protocol::MutexLock;
 using protocol::Result;
-
-std::vector<std::string> finding_lines(const match::Finding& finding) {
-  constexpr const char* grades[] = {"passed", "warning", "FAILED"};
-  std::vector<std::string> lines = {std::string(grades[static_cast<int>(finding.grade)]) + ": " +
-                                    finding.what};
-  for (const std::string& advice : finding.advice) lines.push_back("  " + advice);
-  return lines;
-}
 
 /// The delay between retries while the host has an error.
 constexpr std::chrono::milliseconds first_wait{1'000};
@@ -141,8 +134,8 @@ std::optional<int> BuildQueue::ahead(const HostedPrograms& programs, int entrant
 
 void BuildQueue::forget(const HostedPrograms& programs) {
   MutexLock lock(mutex_);
-  std::erase_if(waiting_, [&](const auto& one) { return one->belongs_to(programs); });
   const auto is_ours = [&](const auto& one) { return one->belongs_to(programs); };
+  std::erase_if(waiting_, is_ours);
   for (const auto& one : in_work_) {
     if (is_ours(one)) one->stop.request_stop();
   }
@@ -285,7 +278,7 @@ bool BuildQueue::build(Work& one) {
   if (!plan) return fail(plan.error().text);
   one.checkup = std::make_unique<match::Checkup>(*std::move(plan), [&one](const auto& finding) {
     one.failed = one.failed || finding.grade == match::Grade::fail;
-    for (std::string& line : finding_lines(finding)) one.lines.push_back(std::move(line));
+    for (std::string& line : lobby::finding_lines(finding)) one.lines.push_back(std::move(line));
   });
   return false;
 }

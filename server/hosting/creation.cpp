@@ -69,8 +69,30 @@ std::optional<Error> commands_error(const std::vector<db::EntrantRow>& entrants,
   return std::nullopt;
 }
 
-Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOptions& options,
-                           sandbox::Sandbox& sandbox) {
+/// Keeps memory and disk within what a server for a class has.
+constexpr std::int64_t max_games = 1'000'000;
+
+formats::Facts make_facts(const NewTournament& made, const rules::Rules& rules) {
+  formats::Facts facts;
+  facts.entrants = static_cast<int>(made.roster.entrants.size());
+  facts.seed = made.seed;
+  facts.game_seats = rules.max_seats();
+  for (const db::EntrantRow& row : made.roster.entrants) {
+    if (row.staff) facts.staff.insert(row.number - 1);
+  }
+  return facts;
+}
+
+/// A tournament that this server can play.
+struct Planned {
+  NewTournament made;
+  formats::Plan plan;
+  const rules::Rules* rules = nullptr;
+  formats::Facts facts;
+};
+
+Result<Planned> read(const NewTournamentRequest& fresh, const RegistryOptions& options,
+                     sandbox::Sandbox& sandbox) {
   NewTournament made;
   auto text = plan_text(fresh);
   if (!text) return text.error();
@@ -98,36 +120,16 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   made.program = options.program;
   made.date = options.date();
   made.by = fresh.by;
-  return made;
-}
-
-/// Keeps memory and disk within what a server for a class has.
-constexpr std::int64_t max_games = 1'000'000;
-
-formats::Facts make_facts(const NewTournament& made, const rules::Rules& rules) {
-  formats::Facts facts;
-  facts.entrants = static_cast<int>(made.roster.entrants.size());
-  facts.seed = made.seed;
-  facts.game_seats = rules.max_seats();
-  for (const db::EntrantRow& row : made.roster.entrants) {
-    if (row.staff) facts.staff.insert(row.number - 1);
-  }
-  return facts;
-}
-
-/// The plan, if it fits the roster and can be played.
-Result<formats::Plan> playable_plan(const NewTournament& made) {
-  auto plan = tournament::fitting_plan(made);
-  if (!plan) return plan;
-  const auto rules = rules::rules_named(plan->game);
-  if (!rules) return rules.error();
-  const std::int64_t games = tournament::games_planned(*plan, make_facts(made, **rules));
+  auto fitting = tournament::fitting_plan(made);
+  if (!fitting) return fitting.error();
+  formats::Facts facts = make_facts(made, **rules);
+  const std::int64_t games = tournament::games_planned(*fitting, facts);
   if (games > max_games) {
     return Error{"the plan has " + std::to_string(games) + " games, and a server plays " +
                  std::to_string(max_games) +
                  " at most: reduce the games per match, or form groups"};
   }
-  return plan;
+  return Planned{std::move(made), *std::move(fitting), *rules, std::move(facts)};
 }
 
 }  // namespace
@@ -135,11 +137,10 @@ Result<formats::Plan> playable_plan(const NewTournament& made) {
 Result<db::Store> create_file(const fs::path& path, const std::string& name,
                               const NewTournamentRequest& fresh, const RegistryOptions& options,
                               sandbox::Sandbox& sandbox) {
-  auto made = read(fresh, options, sandbox);
-  if (!made) return made.error();
-  if (const auto plan = playable_plan(*made); !plan) return plan.error();
+  const auto planned = read(fresh, options, sandbox);
+  if (!planned) return planned.error();
   try {
-    return tournament::create(path, *made, options.vfs ? options.vfs(name) : "");
+    return tournament::create(path, planned->made, options.vfs ? options.vfs(name) : "");
   } catch (const db::StoreError& error) {
     db::remove_database(path);
     return Error{error.what()};
@@ -148,15 +149,12 @@ Result<db::Store> create_file(const fs::path& path, const std::string& name,
 
 Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions& options,
                         sandbox::Sandbox& sandbox) {
-  auto made = read(fresh, options, sandbox);
-  if (!made) return made.error();
-  auto plan = playable_plan(*made);
-  if (!plan) return plan.error();
-  const auto rules = rules::rules_named(plan->game);
-  if (!rules) return rules.error();
-  auto stages = tournament::forecast(*plan, make_facts(*made, **rules));
-  const auto clock = formats::choose_clock(*plan, (*rules)->default_clock());
-  return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
+  auto planned = read(fresh, options, sandbox);
+  if (!planned) return planned.error();
+  auto stages = tournament::forecast(planned->plan, planned->facts);
+  const auto clock = formats::choose_clock(planned->plan, planned->rules->default_clock());
+  return Preview{std::move(planned->plan), clock, std::move(planned->made.roster),
+                 std::move(stages)};
 }
 
 std::string why_not_playable(const tournament::Tournament& tournament,

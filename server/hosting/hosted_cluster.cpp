@@ -73,7 +73,7 @@ std::string HostedCluster::note() const {
 }
 
 runner::Executor* HostedCluster::begin_run(const tournament::Tournament& played,
-                                           const HostedGame& game) {
+                                           const lobby::PlayedGame& game) {
   if (!is_there()) return nullptr;
   const std::filesystem::path shared = server_.cluster.folder / hosted_.name();
   std::filesystem::create_directories(shared);

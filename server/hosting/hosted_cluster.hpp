@@ -9,12 +9,12 @@
 
 #include "protocol/thread_annotations.hpp"
 #include "server/hosting/registry_options.hpp"
+#include "server/lobby/lobby_options.hpp"
 #include "server/runner/executor.hpp"
 
 namespace aspis::hosting {
 
 class HostedTournament;
-struct HostedGame;
 
 /// Owned by the hosted tournament. Safe to call from any thread, except begin_run() and end_run().
 class HostedCluster {
@@ -37,7 +37,8 @@ class HostedCluster {
 
   /// Returns null without a cluster. Tasks only play for a program of the same version. Throws if
   /// the shared folder fails.
-  [[nodiscard]] runner::Executor* begin_run(const tournament::Tournament&, const HostedGame&);
+  [[nodiscard]] runner::Executor* begin_run(const tournament::Tournament&,
+                                            const lobby::PlayedGame&);
   void end_run();
 
  private:

@@ -2,25 +2,17 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <random>
 #include <utility>
 
-#include "server/hosting/actions.hpp"
+#include "server/hosting/hosted_tournament.hpp"
+#include "server/tournament/instructor.hpp"
 
 namespace aspis::hosting {
-namespace {
-
-std::uint64_t any_number() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32U) | device();
-}
-
-}  // namespace
 
 using Lock = protocol::MutexLock;
 
 HostedLobby::HostedLobby(HostedTournament& hosted)
-    : hosted_(hosted), game_thread_(hosted.parts().game_thread), random_(any_number()) {
+    : hosted_(hosted), game_thread_(hosted.parts().game_thread), random_(tournament::drawn_seed()) {
 }
 
 HostedLobby::~HostedLobby() = default;
@@ -87,7 +79,16 @@ void HostedLobby::store_practice(lobby::StoredPractice game) {
 }
 
 void HostedLobby::store_threshold(const db::PassedThresholdRow& row, const db::AuditRow& log) {
-  pass_threshold(hosted_, row, log);
+  hosted_.act(
+      [row, log](db::Store& store, tournament::Tournament& now) {
+        store.transaction([&] {
+          store.put_if_new(row);
+          store.audit().add(log);
+        });
+        now.passed_thresholds.push_back(row);
+        return tournament::Consequences{};
+      },
+      {});
 }
 
 std::string HostedLobby::no_room() const {

@@ -6,7 +6,6 @@
 #include "referee/seats/dialect.hpp"
 #include "server/hosting/build_queue.hpp"
 #include "server/hosting/hosted_tournament.hpp"
-#include "server/lobby/lobby_types.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::hosting {
@@ -17,8 +16,8 @@ using protocol::Result;
 namespace {
 
 /// `build` is from submissions::build() or as stored. The sandbox outlives the seats.
-Result<match::SeatMaker> seat_of_version(const submissions::Build& build, const HostedGame& game,
-                                         sandbox::Sandbox& sandbox) {
+Result<match::SeatMaker> seat_of_version(const submissions::Build& build,
+                                         const lobby::PlayedGame& game, sandbox::Sandbox& sandbox) {
   match::LocalBot bot;
   bot.command = build.command_line;
   bot.name = "program";
@@ -65,7 +64,7 @@ std::string HostedPrograms::refusal() const {
 }
 
 std::string HostedPrograms::classic_refusal(const Submission& given) const {
-  const HostedGame game = hosted_.game();
+  const lobby::PlayedGame game = hosted_.game();
   if (!given.classic || game.rules == nullptr) return "";
   const std::string name(game.rules->name());
   if (name == "croquet") {
@@ -102,20 +101,12 @@ submissions::BuildLimits HostedPrograms::build_limits() const {
 }
 
 Result<match::CheckPlan> HostedPrograms::check_plan(const submissions::Build& build) const {
-  const HostedGame game = hosted_.game();
+  const lobby::PlayedGame game = hosted_.game();
   if (game.rules == nullptr) return Error{"the tournament cannot be opened"};
   auto seat = seat_of_version(build, game, sandbox_);
   if (!seat) return seat.error();
-  match::CheckPlan plan;
-  plan.rules = game.rules;
-  plan.dictionary = game.dictionary;
-  plan.dictionary_path = game.dictionary_path;
-  plan.ready_limit = game.plan.ready;
+  match::CheckPlan plan = lobby::make_check_plan(game, *std::move(seat));
   plan.budget = std::chrono::seconds(60);
-  plan.bot = *std::move(seat);
-  auto terms = lobby::make_terms(*game.rules, game.plan);
-  plan.options = std::move(terms.options);
-  plan.clock = terms.clock;
   if (build.classic) return plan;
   const auto command = sandbox::read_command(build.command_line, build.folder);
   if (!command) return command.error();
@@ -152,13 +143,12 @@ std::optional<int> HostedPrograms::builds_ahead(const db::VersionRow& row) const
   return builds_.ahead(*this, row.entrant, row.number);
 }
 
-std::vector<lobby::ScrimmageStanding> HostedPrograms::scrimmage_standings(
-    const std::filesystem::path& file, int entrants) const {
+std::vector<lobby::ScrimmageStanding> HostedPrograms::scrimmage_standings() const {
   lobby::ScrimmageTable table;
-  for (int entrant = 1; entrant <= entrants; ++entrant) {
-    table.put_entrant(entrant, submissions_.ready(entrant), submissions_.choice(entrant));
+  for (const db::EntrantRow& row : hosted_.entrants()) {
+    table.put_entrant(row.number, submissions_.ready(row.number), submissions_.choice(row.number));
   }
-  for (const db::PracticeRow& row : PracticeWriter::read_scrimmages(file)) {
+  for (const db::PracticeRow& row : PracticeWriter::read_scrimmages(hosted_.file())) {
     for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
       if (row.seats[seat].entrant == 0) table.put_sample_bot(row.names[seat]);
     }

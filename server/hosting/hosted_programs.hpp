@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/formats/plan.hpp"
 #include "referee/match/checker.hpp"
 #include "referee/match/seat_maker.hpp"
 #include "referee/sandbox/sandbox.hpp"
@@ -23,14 +22,6 @@ namespace aspis::hosting {
 
 class BuildQueue;
 class HostedTournament;
-
-/// The game that a tournament's programs are started for.
-struct HostedGame {
-  const rules::Rules* rules = nullptr;
-  formats::Plan plan;
-  const words::Dictionary* dictionary = nullptr;
-  std::string dictionary_path;
-};
 
 /// Owned by the hosted tournament. A lobby calls the functions of EntrantPrograms on the game
 /// thread; all others are safe to call from any thread.
@@ -57,8 +48,7 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   [[nodiscard]] std::optional<int> builds_ahead(const db::VersionRow&) const;
 
   /// Ratings of versions by the scrimmages so far. Reads all of these.
-  [[nodiscard]] std::vector<lobby::ScrimmageStanding> scrimmage_standings(
-      const std::filesystem::path& file, int entrants) const;
+  [[nodiscard]] std::vector<lobby::ScrimmageStanding> scrimmage_standings() const;
 
   /// The sample bot or version that plays this match; nothing if the entrant's bot connects.
   [[nodiscard]] std::optional<tournament::LocalProgram> local_program(
@@ -91,7 +81,7 @@ class HostedPrograms final : public lobby::EntrantPrograms {
   BuildQueue& builds_;
   sandbox::Sandbox& sandbox_;
   // Only the game thread uses these members, which belong to a run.
-  HostedGame game_;
+  lobby::PlayedGame game_;
   std::map<std::pair<int, int>, match::SeatMaker> seats_;  // by entrant and number
 };
 

@@ -240,8 +240,8 @@ void HostedTournament::tell_operator(const std::string& why) const {
   if (parts_.options.failed) parts_.options.failed(name_, why);
 }
 
-HostedGame HostedTournament::game() const {
-  HostedGame game;
+lobby::PlayedGame HostedTournament::game() const {
+  lobby::PlayedGame game;
   const Snapshot now = snapshot();
   if (!now) return game;
   game.rules = *rules::rules_named(now->row.game);
@@ -254,7 +254,7 @@ HostedGame HostedTournament::game() const {
 
 runner::RunOptions HostedTournament::begin_play(const db::Store& store,
                                                 const Tournament& tournament) {
-  const HostedGame played = game();
+  const lobby::PlayedGame played = game();
   runner::RunOptions options;
   options.rules = played.rules;
   options.dictionary = played.dictionary;
@@ -263,7 +263,7 @@ runner::RunOptions HostedTournament::begin_play(const db::Store& store,
   options.shape.games_at_once =
       static_cast<int>(tournament.entrants.size()) + parts_.options.games_at_once;
   options.date = parts_.options.date;
-  lobby_.open(lobby_plan(store, tournament));
+  lobby_.open(lobby_plan(store, tournament, played));
   runner::ServerRun server;
   server.game_thread = &parts_.game_thread;
   server.seating_policy = lobby_.lobby();
@@ -281,18 +281,15 @@ void HostedTournament::end_play() {
 }
 
 lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
-                                                 const Tournament& tournament) {
-  const HostedGame played = game();
+                                                 const Tournament& tournament,
+                                                 const lobby::PlayedGame& played) {
   lobby::LobbyOptions plan;
+  static_cast<lobby::PlayedGame&>(plan) = played;
   plan.programs = &programs_;
   plan.cores = &parts_.cores;
   plan.clock = parts_.options.date;
   plan.tournament = name_;
-  plan.rules = played.rules;
-  plan.dictionary = played.dictionary;
-  plan.dictionary_path = played.dictionary_path;
   plan.entrants = tournament.entrants;
-  plan.plan = tournament.plan;
   plan.house_folder = parts_.options.house_folder;
   plan.policy = parts_.options.remote;
   plan.plays_scrimmages = parts_.options.scrimmages;

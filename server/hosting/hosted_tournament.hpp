@@ -102,7 +102,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   // For its lobby, programs and cluster:
 
   /// The game; without rules if the tournament cannot be opened.
-  [[nodiscard]] HostedGame game() const;
+  [[nodiscard]] lobby::PlayedGame game() const;
   /// Reports why something, such as builds, waits; "" when it continues.
   void tell_operator(const std::string& why) const;
 
@@ -126,7 +126,8 @@ class HostedTournament final : public tournament::TournamentObserver,
   void failed(const std::string& why, std::chrono::milliseconds next_try) override;
   void recovered() override;
 
-  [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&);
+  [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
+                                               const lobby::PlayedGame&);
   [[nodiscard]] protocol::Result<runner::OpenTournament> read_file();
   [[nodiscard]] protocol::Result<runner::OpenTournament> load(db::Store);
   [[nodiscard]] const db::Store& reader() ASPIS_REQUIRES(reader_mutex_);

@@ -9,6 +9,7 @@
 namespace aspis::hosting {
 namespace {
 
+using lobby::find_window;
 using protocol::Error;
 using protocol::Result;
 using tournament::Consequences;
@@ -24,13 +25,6 @@ std::optional<Error> find_error(const db::WindowRow& window) {
     return Error{"the window closes before it opens"};
   }
   return std::nullopt;
-}
-
-const db::WindowRow* find(const std::vector<db::WindowRow>& windows, int stage, int round) {
-  const auto found = std::find_if(windows.begin(), windows.end(), [&](const db::WindowRow& row) {
-    return row.stage == stage && row.round == round;
-  });
-  return found == windows.end() ? nullptr : &*found;
 }
 
 /// The numbers of the entrants whose bots are not connected.
@@ -55,7 +49,7 @@ Consequences decided_by(const db::WindowRow& window, const Tournament& tournamen
   const auto schedule = current_schedule(tournament);
   for (const lobby::LobbyMatch& match : lobby::lobby_matches(tournament.plan, *schedule)) {
     const bool has_own = match.round > 0 && window.round == 0 &&
-                         find(tournament.windows, window.stage, match.round) != nullptr;
+                         find_window(tournament.windows, window.stage, match.round) != nullptr;
     if (match.key.stage != window.stage || has_own ||
         (window.round != 0 && match.round != window.round)) {
       continue;
@@ -91,11 +85,7 @@ Consequences put(db::Store& store, Tournament& tournament, const db::WindowRow& 
 }  // namespace
 
 std::optional<Error> round_error(const Tournament& now, int stage, int round) {
-  const std::size_t stages = now.plan.stages.size();
-  if (stage < 0 || static_cast<std::size_t>(stage) >= stages) {
-    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
-                 std::to_string(stages)};
-  }
+  if (auto error = stage_error(now, stage)) return error;
   if (round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
   const auto at = static_cast<std::size_t>(stage);
   const auto schedule = current_schedule(now);
@@ -114,7 +104,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
     if (const auto error = round_error(now, change.stage, change.round)) return *error;
     db::AuditRow log{0, date, by.actor, "window", name_of_round(now, change.stage, change.round),
                      ""};
-    const db::WindowRow* const known = find(now.windows, change.stage, change.round);
+    const db::WindowRow* const known = find_window(now.windows, change.stage, change.round);
     if (change.remove) {
       if (known == nullptr) return Error{log.subject + " has no separate time window"};
       log.reason = "removed";
@@ -148,8 +138,8 @@ tournament::Act close_round(const HostedTournament& hosted, const By& by, int st
     if (const auto error = round_error(now, stage, round)) return *error;
     const std::string name = name_of_round(now, stage, round);
     // The round's own window, or else that of its stage.
-    const db::WindowRow* known = find(now.windows, stage, round);
-    if (known == nullptr) known = find(now.windows, stage, 0);
+    const db::WindowRow* known = find_window(now.windows, stage, round);
+    if (known == nullptr) known = find_window(now.windows, stage, 0);
     if (known == nullptr ||
         (known->at_close == db::WindowRow::AtClose::wait && !known->by_agreement)) {
       return Error{name + " has no time window in which missing bots forfeit: set one first"};

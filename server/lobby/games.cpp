@@ -17,6 +17,27 @@ using protocol::Error;
 using protocol::Result;
 using std::chrono::steady_clock;
 
+match::CheckPlan make_check_plan(const PlayedGame& game, match::SeatMaker bot) {
+  match::CheckPlan plan;
+  plan.rules = game.rules;
+  plan.dictionary = game.dictionary;
+  plan.dictionary_path = game.dictionary_path;
+  plan.ready_limit = game.plan.ready;
+  plan.bot = std::move(bot);
+  Terms terms = make_terms(*game.rules, game.plan);
+  plan.options = std::move(terms.options);
+  plan.clock = terms.clock;
+  return plan;
+}
+
+std::vector<std::string> finding_lines(const match::Finding& finding) {
+  constexpr const char* grades[] = {"passed", "warning", "FAILED"};
+  std::vector<std::string> lines = {std::string(grades[static_cast<int>(finding.grade)]) + ": " +
+                                    finding.what};
+  for (const std::string& advice : finding.advice) lines.push_back("  " + advice);
+  return lines;
+}
+
 /// A game in play, or the games of one check.
 struct Games::Game {
   enum class Kind { practice, scrimmage, check };
@@ -196,16 +217,8 @@ Result<void> Games::start_check(int entrant) {
   if (checks >= options_.checks) {
     return Error{"other bots are being checked: try again in a minute"};
   }
-  match::CheckPlan plan;
-  plan.rules = options_.rules;
+  match::CheckPlan plan = make_check_plan(options_, member->seats());
   plan.seed = options_.host->random();
-  plan.dictionary = options_.dictionary;
-  plan.dictionary_path = options_.dictionary_path;
-  plan.ready_limit = options_.plan.ready;
-  plan.bot = member->seats();
-  Terms terms = make_terms(*options_.rules, options_.plan);
-  plan.options = std::move(terms.options);
-  plan.clock = terms.clock;
   const auto check = std::make_shared<Game>(Game{Game::Kind::check, {}});
   check->sides[0].entrant = entrant;
   check->checkup = std::make_unique<match::Checkup>(
@@ -220,11 +233,8 @@ Result<void> Games::start_check(int entrant) {
 }
 
 void Games::add_finding(Game& check, const match::Finding& finding) {
-  constexpr const char* grades[] = {"passed", "warning", "FAILED"};
-  const int entrant = check.sides[0].entrant;
   check.failed = check.failed || finding.grade == match::Grade::fail;
-  add_line(entrant, std::string(grades[static_cast<int>(finding.grade)]) + ": " + finding.what);
-  for (const std::string& advice : finding.advice) add_line(entrant, "  " + advice);
+  for (const std::string& line : finding_lines(finding)) add_line(check.sides[0].entrant, line);
 }
 
 /// Adds to the findings on the page and sends the line to the bot.

@@ -17,13 +17,19 @@
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::match {
+struct CheckPlan;
 struct Finding;
-}
+}  // namespace aspis::match
 
 namespace aspis::lobby {
 
 class Lobby;
 class PracticeQueue;
+
+/// The checker's games with a bot, on the plan's terms.
+[[nodiscard]] match::CheckPlan make_check_plan(const PlayedGame&, match::SeatMaker bot);
+/// "FAILED: loses a game" and its advice, for people.
+[[nodiscard]] std::vector<std::string> finding_lines(const match::Finding&);
 
 /// Plays them until they end or something more important needs a bot or the core. Practice and
 /// scrimmages are stored apart from everything that counts. Owned by the Lobby, on the game thread.

@@ -65,17 +65,21 @@ class EntrantPrograms {
   [[nodiscard]] virtual bool fail_if_program_lost(int entrant, const formats::MatchKey*) = 0;
 };
 
-struct LobbyOptions {
+/// The game that a tournament's bots play.
+struct PlayedGame {
+  const rules::Rules* rules = nullptr;
+  formats::Plan plan;
+  const words::Dictionary* dictionary = nullptr;
+  std::string dictionary_path;
+};
+
+struct LobbyOptions : PlayedGame {
   LobbyHost* host = nullptr;
   EntrantPrograms* programs = nullptr;
   Cores* cores = nullptr;  // of this machine
   std::string (*clock)() = protocol::utc_now;
   std::string tournament;  // its name in the folder
-  const rules::Rules* rules = nullptr;
-  const words::Dictionary* dictionary = nullptr;
-  std::string dictionary_path;
   std::vector<db::EntrantRow> entrants;
-  formats::Plan plan;
   std::filesystem::path house_folder;  // of sample programs
   seats::RemotePolicy policy;
   std::vector<db::AgreementRow> agreements;  // made earlier

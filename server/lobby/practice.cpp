@@ -19,11 +19,6 @@ Player make_player(const db::PracticeRow& row, std::size_t seat) {
   return {entrant, entrant == 0 ? row.names.at(seat) : ""};
 }
 
-double to_points(Standing standing) {
-  if (standing == Standing::win) return 1;
-  return standing == Standing::tie ? 0.5 : 0;
-}
-
 /// Only won and tied games between two players count.
 bool counts(const db::PracticeRow& row) {
   if (row.seats.size() != 2 || row.names.size() != 2) return false;
@@ -32,6 +27,11 @@ bool counts(const db::PracticeRow& row) {
 }
 
 }  // namespace
+
+double to_points(Standing standing) {
+  if (standing == Standing::win) return 1;
+  return standing == Standing::tie ? 0.5 : 0;
+}
 
 StoredPractice practice_row(const std::array<PracticeSide, 2>& sides,
                             const match::GameOutcome& outcome, std::chrono::microseconds took) {

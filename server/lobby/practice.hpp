@@ -25,6 +25,9 @@ struct StoredPractice {
   std::string record;
 };
 
+/// 1 for a win, 0.5 for a tie.
+[[nodiscard]] double to_points(protocol::Standing);
+
 /// The row has no id yet, and no standard error of a sample bot.
 [[nodiscard]] StoredPractice practice_row(const std::array<PracticeSide, 2>&,
                                           const match::GameOutcome&,

@@ -18,17 +18,6 @@ ScrimmageId scrimmage_id(int entrant, int version) {
   return entrant * versions_each + version;
 }
 
-double points_of_first(const db::PracticeRow& row) {
-  switch (row.seats[0].standing) {
-    case protocol::Standing::win:
-      return 1;
-    case protocol::Standing::tie:
-      return 0.5;
-    default:
-      return 0;
-  }
-}
-
 /// The number of the staff program with this name, or 0.
 int staff_named(const std::string& name, const std::vector<db::EntrantRow>& entrants) {
   for (const db::EntrantRow& row : entrants) {
@@ -96,7 +85,7 @@ void ScrimmageTable::count_for_thresholds(const db::PracticeRow& row) {
       formats::ThresholdGames& games = first_games_[{id, at}];
       if (games.games == opponent.games) continue;
       ++games.games;
-      const double first = points_of_first(row);
+      const double first = to_points(row.seats[0].standing);
       games.points2 += static_cast<int>(2 * (seat == 0 ? first : 1 - first));
     }
   }
@@ -113,7 +102,7 @@ void ScrimmageTable::add(const db::PracticeRow& row) {
       ids[seat] = bot->second;
     }
   }
-  players_.add({ids[0], ids[1], points_of_first(row)});
+  players_.add({ids[0], ids[1], to_points(row.seats[0].standing)});
 }
 
 std::optional<ScrimmageId> ScrimmageTable::sample_bot(const std::string& name) const {

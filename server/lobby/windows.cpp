@@ -23,6 +23,13 @@ std::vector<LobbyMatch> lobby_matches(const formats::Plan& plan,
   return matches;
 }
 
+const db::WindowRow* find_window(const std::vector<db::WindowRow>& windows, int stage, int round) {
+  const auto found = std::find_if(windows.begin(), windows.end(), [&](const db::WindowRow& row) {
+    return row.stage == stage && row.round == round;
+  });
+  return found == windows.end() ? nullptr : &*found;
+}
+
 void Windows::set_windows(std::vector<db::WindowRow> windows) {
   windows_ = std::move(windows);
 }
@@ -55,16 +62,10 @@ void Windows::agree(const db::AgreementRow& row) {
   agreements_.insert_or_assign(key, row);
 }
 
-const db::WindowRow* Windows::find(int stage, int round) const {
-  const auto found = std::find_if(
-      windows_.begin(), windows_.end(),
-      [&](const db::WindowRow& window) { return window.stage == stage && window.round == round; });
-  return found == windows_.end() ? nullptr : &*found;
-}
-
 const db::WindowRow* Windows::find_window(const LobbyMatch& match) const {
-  const db::WindowRow* const own = match.round > 0 ? find(match.key.stage, match.round) : nullptr;
-  return own != nullptr ? own : find(match.key.stage, 0);
+  const int stage = match.key.stage;
+  const db::WindowRow* const own = lobby::find_window(windows_, stage, match.round);
+  return own != nullptr ? own : lobby::find_window(windows_, stage, 0);
 }
 
 const LobbyMatch* Windows::match(const formats::MatchKey& key) const {

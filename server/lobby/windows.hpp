@@ -23,6 +23,10 @@ struct Admission {
 /// The matches of a schedule that are not complete.
 [[nodiscard]] std::vector<LobbyMatch> lobby_matches(const formats::Plan&, const formats::Schedule&);
 
+/// The window of exactly this round; null if it has none.
+[[nodiscard]] const db::WindowRow* find_window(const std::vector<db::WindowRow>&, int stage,
+                                               int round);
+
 /// The windows, matches and agreements of a tournament, compared with a given time. Times are texts
 /// as in the rows; "" as `now` is before all times. Knows nothing of bots or presence.
 class Windows {
@@ -48,8 +52,6 @@ class Windows {
   void mark_begun(const formats::MatchKey&);
 
  private:
-  [[nodiscard]] const db::WindowRow* find(int stage, int round) const;
-
   std::vector<db::WindowRow> windows_;
   std::map<formats::MatchKey, LobbyMatch> matches_;
   std::map<formats::MatchKey, db::AgreementRow> agreements_;

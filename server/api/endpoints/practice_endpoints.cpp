@@ -128,9 +128,8 @@ http::Response scrimmages(const Call& call) {
   if (!query) return unusable(query.error().text);
   const auto entrants = call.tournament->entrants();
   const auto view = call.tournament->lobby().view();
-  const auto standings = view ? view->scrimmages
-                              : call.tournament->programs().scrimmage_standings(
-                                    call.tournament->file(), static_cast<int>(entrants.size()));
+  const auto standings =
+      view ? view->scrimmages : call.tournament->programs().scrimmage_standings();
   Scrimmages shown{call.tournament->parts().options.scrimmage_hour};
   for (const ScrimmageStanding& standing : standings) {
     const bool is_bot = standing.entrant == 0;

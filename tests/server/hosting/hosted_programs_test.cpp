@@ -170,7 +170,7 @@ TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
         EXPECT_EQ(row.versions.at(seat), row.seats[seat].entrant == 0 ? 0 : 1);
       }
     }
-    EXPECT_EQ(cup->programs().scrimmage_standings(cup->file(), 3).size() > 3, true)
+    EXPECT_EQ(cup->programs().scrimmage_standings().size() > 3, true)
         << "three programs, and the sample bots that they met";
   }
 }
