@@ -133,11 +133,11 @@ class Director {
   enum class Stop { none, finish, abort };
   /// An act, or results or work that share a transaction with adjacent messages.
   struct Message {
-    tournament::Act act;
-    std::function<void(db::Store&)> work;
-    std::vector<FinishedGame> results;
+    tournament::Act act{};
+    std::function<void(db::Store&)> work{};
+    std::vector<FinishedGame> results{};
     bool played = false;
-    Done done;
+    Done done{};
     db::ChainHead chain{};  // head of the chain after these results
   };
 

@@ -39,17 +39,11 @@ bool Director::put(Message message) {
 }
 
 bool Director::act(tournament::Act act, Done done) {
-  Message message;
-  message.act = std::move(act);
-  message.done = answer_if_dropped(std::move(done));
-  return put(std::move(message));
+  return put({.act = std::move(act), .done = answer_if_dropped(std::move(done))});
 }
 
 bool Director::submit(std::function<void(db::Store&)> work, Done done) {
-  Message message;
-  message.work = std::move(work);
-  message.done = answer_if_dropped(std::move(done));
-  return put(std::move(message));
+  return put({.work = std::move(work), .done = answer_if_dropped(std::move(done))});
 }
 
 void Director::log(const db::AuditRow& row) {
@@ -57,10 +51,7 @@ void Director::log(const db::AuditRow& row) {
 }
 
 void Director::store(std::vector<FinishedGame> results, bool played) {
-  Message message;
-  message.results = std::move(results);
-  message.played = played;
-  static_cast<void>(put(std::move(message)));
+  static_cast<void>(put({.results = std::move(results), .played = played}));
 }
 
 /// Uses as few commits as the order of messages allows. Returns false if the inbox was empty.
@@ -108,7 +99,7 @@ void Director::commit(std::deque<Message>& inbox) {
 void Director::store_results(Message& message) {
   if (message.work) message.work(*store_);
   for (auto& [in_play, game] : message.results) {
-    db::MatchRow& match = in_play.match->row;
+    db::MatchRow& match = *in_play.match;
     if (match.id == 0) match.id = store_->matches().add(match);
     game.row.match = match.id;
     game.row.id = store_->games().add(game.row, game.record);
@@ -127,7 +118,7 @@ void Director::store_results(Message& message) {
 void Director::enter_results(const Message& message) {
   if (message.results.empty()) return;
   for (const auto& [in_play, game] : message.results) {
-    const db::MatchRow& match = in_play.match->row;
+    const db::MatchRow& match = *in_play.match;
     if (observer_ != nullptr) observer_->game_stored(name_, in_play.live_id, match, game.row);
     // If the match was voided since the game began, the tournament has the newer row.
     const auto known = tournament_.matches.find(match.id);
@@ -154,8 +145,8 @@ void Director::perform(Message& message) {
     abort_games_of_departed(before);
     correction_ = tournament::last_correction(store_->audit().all());
     // Games of voided matches that are still in play are stored there but do not count.
-    queue_->forget([this](const formats::MatchKey&, const OpenMatch& open) {
-      const auto row = tournament_.matches.find(open.row.id);
+    queue_->forget([this](const formats::MatchKey&, const db::MatchRow& open) {
+      const auto row = tournament_.matches.find(open.id);
       return row != tournament_.matches.end() && !row->second.voided.empty();
     });
   }

@@ -92,8 +92,10 @@ void Director::remove_gone_matches() {
     write([&] { tournament::store_gone(*store_, gone, options_.date()); });
     for (const db::MatchRow& match : gone) {
       tournament::enter(tournament_, match);
-      queue_->forget([key = tournament::make_key(match)](const formats::MatchKey& open,
-                                                         const OpenMatch&) { return open == key; });
+      queue_->forget(
+          [key = tournament::make_key(match)](const formats::MatchKey& open, const db::MatchRow&) {
+            return open == key;
+          });
     }
     tournament_.chain = store_->chain_head();
   }

@@ -182,8 +182,8 @@ GameInPlay GameQueue::start(const DueGame& game) {
   return playing;
 }
 
-std::shared_ptr<OpenMatch> GameQueue::open_match(const DueGame& game) {
-  std::shared_ptr<OpenMatch>& open = open_[game.match];
+OpenMatch GameQueue::open_match(const DueGame& game) {
+  OpenMatch& open = open_[game.match];
   if (open) return open;
   const tournament::Tournament& tournament = index_->tournament();
   db::MatchRow row;
@@ -196,8 +196,7 @@ std::shared_ptr<OpenMatch> GameQueue::open_match(const DueGame& game) {
     for (const formats::Entrant entrant : pairing.seats) row.entrants.push_back(entrant + 1);
     row.label = formats::label(tournament.plan, index_->schedule(), pairing, game.match.stage);
   }
-  open = std::make_shared<OpenMatch>(OpenMatch{std::move(row)});
-  return open;
+  return open = std::make_shared<db::MatchRow>(std::move(row));
 }
 
 bool GameQueue::is_in_flight(const DueGame& game) const {

@@ -40,16 +40,14 @@ class ScheduleIndex {
   std::vector<std::pair<formats::MatchKey, const formats::Pairing*>> open_;  // sorted by key
 };
 
-/// A match with games in play. The director's thread sets the row's id when it stores the first
-/// game; from then on only that thread uses the row.
-struct OpenMatch {
-  db::MatchRow row;
-};
+/// The row of a match with games in play. The director's thread sets its id when it stores the
+/// first game; from then on only that thread uses the row.
+using OpenMatch = std::shared_ptr<db::MatchRow>;
 
 /// A game in play and its place in the tournament.
 struct GameInPlay {
   tournament::GamePlace place;
-  std::shared_ptr<OpenMatch> match;
+  OpenMatch match;
   std::string live_id{};  // set in a server, see tournament::GameStart
 };
 
@@ -116,8 +114,7 @@ class GameQueue {
 
  private:
   [[nodiscard]] GameInPlay start(const formats::DueGame&) ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] std::shared_ptr<OpenMatch> open_match(const formats::DueGame&)
-      ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] OpenMatch open_match(const formats::DueGame&) ASPIS_REQUIRES(mutex_);
   [[nodiscard]] bool is_in_flight(const formats::DueGame&) const ASPIS_REQUIRES(mutex_);
   [[nodiscard]] bool is_busy(const formats::DueGame&) const ASPIS_REQUIRES(mutex_);
   void count_seated(const formats::DueGame&, int change) ASPIS_REQUIRES(mutex_);
@@ -135,7 +132,7 @@ class GameQueue {
   std::uint64_t refills_ ASPIS_GUARDED_BY(mutex_) = 0;
   std::set<formats::MatchKey> preferred_ ASPIS_GUARDED_BY(mutex_);
   std::set<std::pair<formats::MatchKey, int>> in_flight_ ASPIS_GUARDED_BY(mutex_);
-  std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_ ASPIS_GUARDED_BY(mutex_);
+  std::map<formats::MatchKey, OpenMatch> open_ ASPIS_GUARDED_BY(mutex_);
   std::map<formats::Entrant, int> seated_ ASPIS_GUARDED_BY(mutex_);  // number of games in play
 };
 

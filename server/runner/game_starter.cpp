@@ -28,12 +28,12 @@ match::SeatMaker absent_seat(const std::string& why) {
   };
 }
 
-std::vector<int> bot_indices(const formats::MatchKey& match, const formats::Sides& seats) {
+std::vector<int> bot_indices(const formats::Sides& entrants, const formats::Sides& seats) {
   std::vector<int> bots;
   for (const formats::Entrant entrant : seats) {
     const auto* const side =
-        std::find(match.entrants.begin(), match.entrants.end(), static_cast<std::int16_t>(entrant));
-    bots.push_back(static_cast<int>(side - match.entrants.begin()));
+        std::find(entrants.begin(), entrants.end(), static_cast<std::int16_t>(entrant));
+    bots.push_back(static_cast<int>(side - entrants.begin()));
   }
   return bots;
 }
@@ -113,7 +113,11 @@ match::Next GameStarter::next_local() {
   auto games = director_.queue().take_games(plan_);
   if (games.empty()) return wait();
   director_.notify();
-  return {match::Next::What::play, assignment(std::move(games))};
+  const formats::Sides entrants = games.front().place.due.match.entrants;
+  std::vector<match::SeatMaker> bots;
+  for (const formats::Entrant entrant : entrants) bots.push_back(make_seat(entrant));
+  return {match::Next::What::play,
+          assignment(std::move(games), entrants, std::move(bots), std::nullopt)};
 }
 
 /// Scans the queue from where the last scan stopped. Games before that position are considered
@@ -139,7 +143,8 @@ match::Next GameStarter::next_on_server() {
       director_.options().executor->offer(*std::move(taken));
       from = candidate->at;
     } else if (plays) {
-      return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
+      return {match::Next::What::play, assignment({*std::move(taken)}, candidate->game.seats,
+                                                  std::move(seating.seats), seating.terms)};
     } else {
       store_unplayed(*std::move(taken), seating);
       from = candidate->at;
@@ -151,41 +156,20 @@ match::Next GameStarter::next_on_server() {
   return {match::Next::What::wait};
 }
 
-match::Assignment GameStarter::assignment(std::vector<GameInPlay> games) {
+match::Assignment GameStarter::assignment(std::vector<GameInPlay> games, formats::Sides entrants,
+                                          std::vector<match::SeatMaker> bots,
+                                          const std::optional<tournament::Terms>& terms) {
   const auto assigned = std::make_shared<Assigned>(*this, std::move(games));
   match::Assignment assignment;
-  const formats::MatchKey& match = assigned->games.front().place.due.match;
-  for (const formats::Entrant entrant : match.entrants) {
-    assignment.players.push_back(entrant);
-    assignment.bots.push_back(make_seat(entrant));
-  }
+  assignment.players.assign(entrants.begin(), entrants.end());
+  assignment.bots = std::move(bots);
   for (const GameInPlay& game : assigned->games) {
     assignment.games.push_back(
-        {game_plan(game, std::nullopt), bot_indices(match, game.place.due.seats)});
+        {game_plan(game, terms), bot_indices(entrants, game.place.due.seats)});
   }
   assignment.keep_bots = assignment.games.size() > 1;
   assignment.done = [this, assigned](std::size_t game, match::GameOutcome outcome) {
     finish(*assigned, game, std::move(outcome));
-  };
-  return assignment;
-}
-
-match::Assignment GameStarter::assignment(GameInPlay game, SeatingDecision seating) {
-  const auto assigned = std::make_shared<Assigned>(*this, std::vector<GameInPlay>{std::move(game)});
-  const GameInPlay& playing = assigned->games.front();
-  match::Assignment::Game planned;
-  planned.plan = game_plan(playing, seating.terms);
-  for (std::size_t seat = 0; seat < seating.seats.size(); ++seat) {
-    planned.bots.push_back(static_cast<int>(seat));
-  }
-  match::Assignment assignment;
-  for (const formats::Entrant entrant : playing.place.due.seats) {
-    assignment.players.push_back(entrant);
-  }
-  assignment.games.push_back(std::move(planned));
-  assignment.bots = std::move(seating.seats);
-  assignment.done = [this, assigned](std::size_t number, match::GameOutcome outcome) {
-    finish(*assigned, number, std::move(outcome));
   };
   return assignment;
 }
@@ -228,7 +212,7 @@ std::shared_ptr<match::Observer> GameStarter::make_observer(
   start.live_id = game.live_id;
   start.match = due.match;
   start.number = due.number;
-  start.label = game.match->row.label + ", game " + std::to_string(due.number + 1);
+  start.label = game.match->label + ", game " + std::to_string(due.number + 1);
   start.aliases = aliases;
   return director_.observer()->game_begins(director_.name(), start);
 }

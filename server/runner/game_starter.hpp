@@ -31,8 +31,10 @@ class GameStarter {
   [[nodiscard]] match::Next wait();
   [[nodiscard]] match::Next next_local();
   [[nodiscard]] match::Next next_on_server();
-  [[nodiscard]] match::Assignment assignment(std::vector<GameInPlay>);
-  [[nodiscard]] match::Assignment assignment(GameInPlay, tournament::SeatingDecision);
+  /// Games of one match, played by these bots of these entrants.
+  [[nodiscard]] match::Assignment assignment(std::vector<GameInPlay>, formats::Sides entrants,
+                                             std::vector<match::SeatMaker> bots,
+                                             const std::optional<tournament::Terms>&);
   [[nodiscard]] match::SeatMaker make_seat(formats::Entrant) const;
   [[nodiscard]] match::GamePlan game_plan(const GameInPlay&,
                                           const std::optional<tournament::Terms>&) const;
