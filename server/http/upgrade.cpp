@@ -136,10 +136,10 @@ Response upgrade(const Upgrading& from, const Head& head, const Request& request
 BotSocket::BotSocket(HttpSessions& sessions, net::Socket socket, std::string peer,
                      std::shared_ptr<void> held)
     : sessions_(sessions),
-      socket_(std::move(socket), *this,
-              {.longest_message = longest_message,
-               .quiet = std::chrono::milliseconds(60'000),
-               .handshake = closing}),
+      socket_(live::make_websocket(std::move(socket), *this,
+                                   {.longest_message = longest_message,
+                                    .quiet = std::chrono::milliseconds(60'000),
+                                    .handshake = closing})),
       lines_(*sessions.io()),
       deadline_(*sessions.io()),
       peer_(std::move(peer)),
@@ -147,7 +147,7 @@ BotSocket::BotSocket(HttpSessions& sessions, net::Socket socket, std::string pee
 }
 
 void BotSocket::start(const std::string& key) {
-  socket_.accept(key);
+  socket_->accept(key);
 }
 
 void BotSocket::opened() {
@@ -157,7 +157,7 @@ void BotSocket::opened() {
   }
   lines_ = net::make_socket(*sessions_.io(), protocol::Descriptor(ends[0]));
   sessions_.plan().site->take_bot(protocol::Descriptor(ends[1]), peer_);
-  socket_.read();
+  socket_->read();
   read_lines();
 }
 
@@ -178,7 +178,7 @@ void BotSocket::write_lines() {
   }
   if (written_ == to_lines_.size()) {
     to_lines_ = {};
-    return socket_.read();
+    return socket_->read();
   }
   lines_.async_wait(asio::socket_base::wait_write,
                     [self = shared_from_this()](boost::system::error_code error) {
@@ -205,7 +205,7 @@ void BotSocket::send_lines() {
     auto line = std::make_shared<const std::string>(from_lines_, 0, end);
     from_lines_.erase(0, end + 1);
     searched_ = 0;
-    if (!socket_.write(std::move(line))) return;
+    if (!socket_->write(std::move(line))) return;
   }
   searched_ = from_lines_.size();
   if (from_lines_.empty()) from_lines_ = {};
@@ -220,7 +220,7 @@ void BotSocket::finish(live::CloseCode code, std::string_view reason) {
   if (std::exchange(is_over_, true)) return;
   boost::system::error_code ignored;
   lines_.close(ignored);
-  socket_.close(code, reason);
+  socket_->close(code, reason);
   deadline_.expires_after(closing);
   deadline_.async_wait([self = shared_from_this()](boost::system::error_code failure) {
     if (!failure) self->close();
@@ -236,7 +236,7 @@ void BotSocket::close() {
   boost::system::error_code ignored;
   lines_.close(ignored);
   deadline_.cancel();
-  socket_.leave();
+  socket_->leave();
   held_.reset();
   sessions_.forget(*this);
 }

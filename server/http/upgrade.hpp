@@ -47,7 +47,7 @@ class BotSocket final : public std::enable_shared_from_this<BotSocket>,
   void finish(live::CloseCode, std::string_view reason);
 
   HttpSessions& sessions_;
-  live::WebSocket socket_;
+  const std::shared_ptr<live::WebSocket> socket_;
   net::Socket lines_;
   boost::asio::steady_timer deadline_;  // for the closing handshake
   const std::string peer_;

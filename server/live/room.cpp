@@ -229,11 +229,11 @@ void Room::finish(const std::shared_ptr<Subscribers>& subscribers) {
 
 Spectator::Spectator(Room& room, net::Socket socket, Arrival arrival)
     : room_(room),
-      socket_(std::move(socket), *this, plan_drawn_by(room.draw_delay())),
+      socket_(make_websocket(std::move(socket), *this, plan_drawn_by(room.draw_delay()))),
       held_(std::move(arrival.connection.held)),
       wanted_(std::move(arrival.subscriptions)),
       may_read_(std::move(arrival.may_read)) {
-  socket_.accept(arrival.key);
+  socket_->accept(arrival.key);
 }
 
 Spectator::~Spectator() {
@@ -241,7 +241,7 @@ Spectator::~Spectator() {
 }
 
 void Spectator::opened() {
-  socket_.read();
+  socket_->read();
   const auto wanted = std::exchange(wanted_, {});
   seats_.reserve(wanted.size());
   for (const auto& [topic, after] : wanted) join(topic, after);
@@ -270,7 +270,7 @@ void Spectator::offer(Seat& seat, const Topic::State& until) {
     is_turned_away_ = true;
     queue_ = {};
     queued_bytes_ = 0;
-    socket_.close(CloseCode::policy, "your session has ended: log in again");
+    socket_->close(CloseCode::policy, "your session has ended: log in again");
     return;
   }
   const Text text = seat.subscribers->topic->message(seat.at, until);
@@ -308,7 +308,7 @@ void Spectator::ask_to_fetch(Seat& seat) {
 
 void Spectator::write(Text text) {
   ++room_.counts.messages;
-  if (socket_.write(std::move(text))) return;
+  if (socket_->write(std::move(text))) return;
   is_writing_ = true;
   writing_since_ = Clock::now();
 }
@@ -340,11 +340,11 @@ void Spectator::leave(const Subscribers& subscribers) {
       any = true;
     }
   }
-  if (!any) socket_.close(CloseCode::done, "no more events");
+  if (!any) socket_->close(CloseCode::done, "no more events");
 }
 
 void Spectator::received(std::string_view) {
-  socket_.close(CloseCode::policy, "spectators cannot send");
+  socket_->close(CloseCode::policy, "spectators cannot send");
 }
 
 void Spectator::gone() {

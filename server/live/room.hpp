@@ -65,7 +65,7 @@ class Spectator final : public WebSocket::User {
   void write(Text);
 
   Room& room_;
-  WebSocket socket_;
+  const std::shared_ptr<WebSocket> socket_;
   std::vector<Seat> seats_;
   std::vector<Text> queue_;
   std::size_t queued_bytes_ = 0;

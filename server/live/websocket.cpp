@@ -137,11 +137,9 @@ void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
   wait_for_the_other_side(socket, std::move(timer), std::forward<Handler>(handler));
 }
 
-}  // namespace
-
-/// Outlives the WebSocket while operations are pending. Does not support permessage-deflate, which
-/// costs memory and allows compression bombs.
-class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
+/// Outlives its user's pointer while operations are pending. Does not support permessage-deflate,
+/// which costs memory and allows compression bombs.
+class Stream final : public WebSocket, public std::enable_shared_from_this<Stream> {
  public:
   Stream(net::Socket socket, User& user, const WebSocketPlan& plan)
       : stream_(FrameSocket(std::move(socket))), inbox_(plan.longest_message), user_(&user) {
@@ -149,7 +147,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     stream_.read_message_max(plan.longest_message);
   }
 
-  void accept(const std::string& key) {
+  void accept(const std::string& key) override {
     request_.method(beast::http::verb::get);
     request_.target("/");
     request_.set(beast::http::field::host, "-");
@@ -164,13 +162,13 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     });
   }
 
-  void read() {
+  void read() override {
     stream_.async_read(inbox_, [self = shared_from_this()](beast::error_code failure, std::size_t) {
       self->has_read(failure);
     });
   }
 
-  bool write(std::shared_ptr<const std::string> text) {
+  bool write(std::shared_ptr<const std::string> text) override {
     if (is_closing_ || !stream_.is_open()) return false;
     stream_.next_layer().begin(std::move(text));
     beast::error_code failure;
@@ -184,7 +182,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     return false;
   }
 
-  void close(CloseCode code, std::string_view reason) {
+  void close(CloseCode code, std::string_view reason) override {
     if (std::exchange(is_closing_, true)) return;
     close_reason_ = websocket::close_reason(
         static_cast<websocket::close_code>(code),
@@ -192,7 +190,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     if (!stream_.next_layer().has_message()) begin_closing();
   }
 
-  void leave() {
+  void leave() override {
     user_ = nullptr;
     beast::error_code ignored;
     stream_.next_layer().close(ignored);
@@ -243,29 +241,12 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
   bool is_closing_ = false;
 };
 
-WebSocket::WebSocket(net::Socket socket, User& user, const WebSocketPlan& plan)
-    : stream_(std::make_shared<Stream>(std::move(socket), user, plan)) {
-}
+}  // namespace
 
-WebSocket::~WebSocket() {
-  stream_->leave();
-}
-
-void WebSocket::leave() {
-  stream_->leave();
-}
-
-void WebSocket::accept(const std::string& key) {
-  stream_->accept(key);
-}
-void WebSocket::read() {
-  stream_->read();
-}
-bool WebSocket::write(std::shared_ptr<const std::string> text) {
-  return stream_->write(std::move(text));
-}
-void WebSocket::close(CloseCode code, std::string_view reason) {
-  stream_->close(code, reason);
+std::shared_ptr<WebSocket> make_websocket(net::Socket socket, WebSocket::User& user,
+                                          const WebSocketPlan& plan) {
+  const auto stream = std::make_shared<Stream>(std::move(socket), user, plan);
+  return {stream.get(), [stream](WebSocket*) { stream->leave(); }};
 }
 
 }  // namespace aspis::live

@@ -46,28 +46,27 @@ class WebSocket {
     virtual void gone() = 0;
   };
 
-  WebSocket(net::Socket, User&, const WebSocketPlan&);
-  /// Calls leave().
-  ~WebSocket();
+  WebSocket() = default;
+  virtual ~WebSocket() = default;
   WebSocket(const WebSocket&) = delete;
   WebSocket& operator=(const WebSocket&) = delete;
 
   /// Answers the handshake with this Sec-WebSocket-Key.
-  void accept(const std::string& key);
+  virtual void accept(const std::string& key) = 0;
   /// Reads a message. Pings and closing are only handled while reading. Messages that are not text
   /// end the connection.
-  void read();
+  virtual void read() = 0;
   /// Returns true if all is sent; otherwise written() or gone() is called later.
-  [[nodiscard]] bool write(std::shared_ptr<const std::string> text);
+  [[nodiscard]] virtual bool write(std::shared_ptr<const std::string> text) = 0;
   /// Starts the closing handshake after the current message; calls gone() at its end. `reason` is
   /// cut to 123 bytes.
-  void close(CloseCode, std::string_view reason);
+  virtual void close(CloseCode, std::string_view reason) = 0;
   /// Closes immediately, without a closing handshake and without calling gone().
-  void leave();
-
- private:
-  class Stream;
-  std::shared_ptr<Stream> stream_;
+  virtual void leave() = 0;
 };
+
+/// Destroying it calls leave().
+[[nodiscard]] std::shared_ptr<WebSocket> make_websocket(net::Socket, WebSocket::User&,
+                                                        const WebSocketPlan&);
 
 }  // namespace aspis::live
