@@ -105,13 +105,8 @@ std::string hash_token(std::string_view token) {
   crypto_generichash(digest.data(), digest.size(),
                      reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr,
                      0);
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string hex;
-  for (const unsigned char byte : digest) {
-    hex += digits[byte >> 4U];
-    hex += digits[byte & 15U];
-  }
-  return hex;
+  std::array<char, 2 * crypto_generichash_BYTES + 1> hex{};
+  return sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
 }
 
 bool same(std::string_view one, std::string_view other) {

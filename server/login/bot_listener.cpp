@@ -19,22 +19,6 @@ using std::chrono::steady_clock;
 
 constexpr int max_refused = 64;  // connections being told why they are refused
 
-/// Holds a connection's place and counts it as bridged while it is open.
-class BridgedTicket {
- public:
-  BridgedTicket(std::shared_ptr<void> ticket, std::shared_ptr<std::atomic<int>> count)
-      : ticket_(std::move(ticket)), count_(std::move(count)) {
-    ++*count_;
-  }
-  ~BridgedTicket() { --*count_; }
-  BridgedTicket(const BridgedTicket&) = delete;
-  BridgedTicket& operator=(const BridgedTicket&) = delete;
-
- private:
-  std::shared_ptr<void> ticket_;
-  std::shared_ptr<std::atomic<int>> count_;
-};
-
 }  // namespace
 
 BotListener::BotListener(match::GameThread& game_thread, const BotLimits& limits,
@@ -123,8 +107,13 @@ Result<BotListener::Ticket> BotListener::admit(const std::string& peer) {
   return ticket;
 }
 
-std::shared_ptr<void> BotListener::bridged(Ticket ticket) const {
-  return std::make_shared<BridgedTicket>(std::move(ticket), bridged_);
+/// Holds a connection's place and counts it as bridged while it is open.
+std::shared_ptr<void> BotListener::bridged(const Ticket& ticket) const {
+  ++*bridged_;
+  return {ticket.get(), [held = ticket, count = bridged_](void*) mutable {
+            --*count;
+            held.reset();
+          }};
 }
 
 void BotListener::start_session(protocol::Connection connection, const Ticket& ticket) {

@@ -105,7 +105,7 @@ class BotListener {
   [[nodiscard]] net::Tls* add_tls(std::unique_ptr<net::Tls>);
   void accept(protocol::Descriptor, const std::string& peer, net::Tls*);
   [[nodiscard]] protocol::Result<Ticket> admit(const std::string& peer);
-  [[nodiscard]] std::shared_ptr<void> bridged(Ticket) const;
+  [[nodiscard]] std::shared_ptr<void> bridged(const Ticket&) const;
   void start_session(protocol::Connection, const Ticket&);
   void turn_away(protocol::Descriptor, const std::string& why);
 

@@ -84,8 +84,7 @@ Result<Work> compiled_by_referee(sandbox::Sandbox& sandbox, const fs::path& draf
   auto bytes = sandbox::read_left(target / "module", limits.file_bytes);
   fs::remove_all(target);
   if (!bytes) {
-    return Work{
-        BuildStatus::failed, "the files of the build are refused: " + bytes.error().text, {}};
+    return Work{BuildStatus::failed, "the files of the build are refused: " + bytes.error().text};
   }
   log.add_line("compiled by the referee, as C or C++ of its time");
   return Work{BuildStatus::built, "", {{"module", *std::move(bytes), true}}};

@@ -221,13 +221,13 @@ class Workshop {
       case Ending::out_of_memory:
         return out_of_memory();
       case Ending::too_talkative:
-        return Work{BuildStatus::too_large, "it writes too much", {}};
+        return Work{BuildStatus::too_large, "it writes too much"};
       case Ending::by_itself:
         break;
     }
     if (exit.out_of_room) return out_of_room();
     if (exit.failure.empty() && !exit.signalled && exit.code == 0) {
-      return Work{BuildStatus::built, "", {}};
+      return Work{BuildStatus::built, ""};
     }
     if (exit.out_of_memory || container_->too_much_memory()) return out_of_memory();
     if (exit.signalled && exit.code == SIGXCPU) return late();
@@ -236,29 +236,25 @@ class Workshop {
                                 says("File size limit exceeded") || says("File too large");
     if (too_large_file) {
       return Work{BuildStatus::too_large,
-                  "the build writes a file of more than " + mebibytes(limits_.file_bytes),
-                  {}};
+                  "the build writes a file of more than " + mebibytes(limits_.file_bytes)};
     }
-    return Work{BuildStatus::failed, "the build " + sandbox::text(exit), {}};
+    return Work{BuildStatus::failed, "the build " + sandbox::text(exit)};
   }
 
   [[nodiscard]] Work late() const {
     const auto tenths = std::chrono::ceil<milliseconds>(limits_.wall).count() / 100;
     const std::string fraction = tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "";
     return {BuildStatus::timed_out,
-            "the build takes more than " + std::to_string(tenths / 10) + fraction + " seconds",
-            {}};
+            "the build takes more than " + std::to_string(tenths / 10) + fraction + " seconds"};
   }
 
   [[nodiscard]] Work out_of_memory() const {
     return {BuildStatus::too_large,
-            "the build needs more than " + mebibytes(limits_.memory_bytes) + " of memory",
-            {}};
+            "the build needs more than " + mebibytes(limits_.memory_bytes) + " of memory"};
   }
 
   [[nodiscard]] Work out_of_room() const {
-    return {
-        BuildStatus::too_large, "the build writes more than " + mebibytes(limits_.room_bytes), {}};
+    return {BuildStatus::too_large, "the build writes more than " + mebibytes(limits_.room_bytes)};
   }
 
   Result<Work> copy_in() {
@@ -304,24 +300,21 @@ class Workshop {
     if (ended->ending == Ending::too_talkative) return too_much_left();
     if (ended->ending == Ending::stopped) return judged(*ended, "");
     if (ended->ending != Ending::by_itself || ended->exit.code != 0 || ended->exit.signalled) {
-      return Work{BuildStatus::failed, "the files of the build cannot be read", {}};
+      return Work{BuildStatus::failed, "the files of the build cannot be read"};
     }
     return unpacked(packed);
   }
 
   [[nodiscard]] Work too_much_left() const {
-    return {BuildStatus::too_large,
-            "the built program has more than " + std::to_string(limits_.program_bytes / 1'000'000) +
-                " MB",
-            {}};
+    return {BuildStatus::too_large, "the built program has more than " +
+                                        std::to_string(limits_.program_bytes / 1'000'000) + " MB"};
   }
 
   [[nodiscard]] Result<Work> unpacked(std::string_view packed) const {
     auto files = read_archive(packed, ArchiveKind::tar,
                               {limits_.program_files, limits_.program_bytes, 0, true});
     if (files) return Work{BuildStatus::built, "", *std::move(files)};
-    return Work{
-        BuildStatus::failed, "the files of the build are refused: " + files.error().text, {}};
+    return Work{BuildStatus::failed, "the files of the build are refused: " + files.error().text};
   }
 
   static constexpr std::chrono::seconds copying{15};

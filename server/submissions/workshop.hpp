@@ -26,21 +26,6 @@ enum class BuildStatus {
   too_large,  // over the limit of memory, one file, or all files
 };
 
-/// "built", "failed", "timed out", "too large".
-[[nodiscard]] constexpr std::string_view text(BuildStatus status) {
-  switch (status) {
-    case BuildStatus::built:
-      return "built";
-    case BuildStatus::failed:
-      return "failed";
-    case BuildStatus::timed_out:
-      return "timed out";
-    case BuildStatus::too_large:
-      return "too large";
-  }
-  return "";
-}
-
 struct BuildLimits {
   /// For all commands together: three times the slowest language's time next to games.
   std::chrono::milliseconds wall = std::chrono::seconds(90);
@@ -91,8 +76,8 @@ struct Job {
 
 struct Work {
   BuildStatus status = BuildStatus::failed;
-  std::string reason;             // one line, if it is not built
-  std::vector<SourceFile> files;  // all files after a successful build, including sources
+  std::string reason;               // one line, if it is not built
+  std::vector<SourceFile> files{};  // all files after a successful build, including sources
 };
 
 /// Blocks until the end. The error is for a sandbox that cannot be started or for `stop`.
