@@ -18,6 +18,7 @@
 #include "referee/rules/rules.hpp"
 #include "referee/sandbox/placement.hpp"
 #include "referee/sandbox/sandbox.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 
@@ -104,20 +105,6 @@ struct LeagueRow {
   std::string sha256;
   std::string note{};                     // why it has stopped playing, or ""
   std::map<std::string, int> forfeits{};  // by reason
-};
-
-/// Text on standard output that replaces the previous one, cut to the terminal's height.
-class LiveText {
- public:
-  LiveText();
-  /// False if standard output is not a terminal; then nothing is shown.
-  [[nodiscard]] bool terminal() const { return terminal_; }
-  void show(const std::string& text);
-  void clear();
-
- private:
-  bool terminal_;
-  int shown_ = 0;  // lines
 };
 
 inline constexpr int least_versions = 2;

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -13,7 +11,6 @@
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
 #include "server/cli/league.hpp"
-#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -280,29 +277,6 @@ bool LeagueRun::is_over() {
   return std::all_of(players.begin(), players.end(), [this](const auto& each) {
     return !each.plays || each.games >= settings_.games;
   });
-}
-
-LiveText::LiveText() : terminal_(::isatty(STDOUT_FILENO) == 1) {
-}
-
-void LiveText::show(const std::string& text) {
-  if (!terminal_) return;
-  const TerminalSize size = terminal_size(STDOUT_FILENO).value_or(TerminalSize());
-  std::string shown;
-  int lines = 0;
-  for (const std::string_view line : protocol::split_lines(text)) {
-    if (++lines >= size.rows) break;  // the cursor needs the last row
-    shown += protocol::cut_to(line, static_cast<std::size_t>(size.columns) - 1) + "\n";
-  }
-  clear();
-  print(shown);
-  flush();
-  shown_ = static_cast<int>(std::count(shown.begin(), shown.end(), '\n'));
-}
-
-void LiveText::clear() {
-  if (shown_ > 0) print("\r\033[" + std::to_string(shown_) + "A\033[J");
-  shown_ = 0;
 }
 
 }  // namespace aspis::cli

@@ -4,10 +4,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include "protocol/columns.hpp"
+#include "protocol/tokens.hpp"
 #include "server/cli/frame.hpp"
 
 namespace aspis::cli {
@@ -18,11 +20,8 @@ constexpr const char* back_to_an_empty_line = "\r\033[K";
 /// "[#####.....]  12/200  3.2 games/s, 59 s left  7.5 : 4.5".
 std::string progress_line(int done, int total, std::chrono::duration<double> passed,
                           const std::string& score) {
-  constexpr int width = 24;
-  const int filled = total > 0 ? width * done / total : width;
-  std::string bar(static_cast<std::size_t>(filled), '#');
-  bar.resize(width, '.');
-  std::string line = "[" + bar + "]  " + std::to_string(done) + "/" + std::to_string(total);
+  std::string line =
+      "[" + progress_bar(done, total) + "]  " + std::to_string(done) + "/" + std::to_string(total);
   if (done > 0 && passed.count() > 0) {
     const double speed = done / passed.count();
     line += formatted("  %.1f games/s", speed) + formatted(", %.0f s left", (total - done) / speed);
@@ -76,6 +75,38 @@ void MovingLine::clear() {
 void MovingLine::keep() {
   if (!drawn_.empty()) std::fputs("\n", stderr);
   drawn_.clear();
+}
+
+LiveText::LiveText() : terminal_(::isatty(STDOUT_FILENO) == 1) {
+}
+
+void LiveText::show(std::string_view text, drawing::Paint last) {
+  if (!terminal_) return;
+  const drawing::Style style = drawing::style_for_output("auto");
+  auto lines = protocol::split_lines(text);
+  // Lines that do not fit would scroll the screen and could not be drawn over.
+  lines.resize(std::min(lines.size(), static_cast<std::size_t>(screen_height() - 1)));
+  std::string drawn = shown_ > 0 ? "\r\x1b[" + std::to_string(shown_) + "A" : "";
+  for (const std::string_view& line : lines) {
+    const std::string cut = protocol::cut_to(line, static_cast<std::size_t>(style.width - 1));
+    const drawing::Paint paint = &line == &lines.back() ? last : drawing::Paint();
+    drawn += drawing::painted(cut, paint, style) + "\x1b[K\n";
+  }
+  print(drawn + "\x1b[J");
+  flush();
+  shown_ = lines.size();
+}
+
+void LiveText::clear() {
+  if (shown_ > 0) print("\r\x1b[" + std::to_string(shown_) + "A\x1b[J");
+  shown_ = 0;
+}
+
+std::string progress_bar(int done, int total) {
+  constexpr int width = 24;
+  std::string bar(static_cast<std::size_t>(total > 0 ? width * done / total : 0), '#');
+  bar.resize(width, '.');
+  return bar;
 }
 
 Progress::Progress(int total) : total_(total) {

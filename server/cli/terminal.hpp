@@ -8,7 +8,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+
+#include "server/cli/drawing/drawing.hpp"
 
 namespace aspis::cli {
 
@@ -46,6 +49,24 @@ class MovingLine {
   bool terminal_;
   std::string drawn_;
 };
+
+/// Text on standard output that replaces the previous one, cut to the terminal's size.
+class LiveText {
+ public:
+  LiveText();
+  /// False if standard output is not a terminal; then nothing is shown.
+  [[nodiscard]] bool terminal() const { return terminal_; }
+  /// Paints the last line with `last`.
+  void show(std::string_view text, drawing::Paint last = {});
+  void clear();
+
+ private:
+  bool terminal_;
+  std::size_t shown_ = 0;  // lines
+};
+
+/// "#####...................", 24 columns wide.
+[[nodiscard]] std::string progress_bar(int done, int total);
 
 /// A progress line on standard error, at most ten times a second, if that is a terminal.
 class Progress {

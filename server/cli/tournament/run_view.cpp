@@ -1,10 +1,7 @@
 #include "server/cli/tournament/run_view.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 
-#include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "server/cli/frame.hpp"
@@ -12,19 +9,11 @@
 
 namespace aspis::cli {
 
-using tournament::count_words;
 using tournament::StageForecast;
 
 namespace {
 
 constexpr std::chrono::seconds between_lines(10);
-
-std::string bar(int done, int total) {
-  constexpr int width = 24;
-  const int filled = total > 0 ? std::min(width, width * done / total) : 0;
-  return std::string(static_cast<std::size_t>(filled), '#') +
-         std::string(static_cast<std::size_t>(width - filled), '.');
-}
 
 double games_per_second(const runner::Progress& progress) {
   const double passed = progress.passed.count();
@@ -47,10 +36,10 @@ std::string speed_words(const std::vector<StageForecast>& stages,
     left += std::max(0, known_games(stages[at], now) - now.games_played);
   }
   const double speed = games_per_second(progress);
-  std::string text = count_words(progress.games_played, "game") + " in this run, " +
+  std::string text = counted(progress.games_played, "game") + " in this run, " +
                      std::to_string(progress.running) + " in progress";
   if (progress.tasks_running + progress.tasks_pending > 0) {
-    text += ", " + count_words(progress.tasks_pending, "task") + " pending";
+    text += ", " + counted(progress.tasks_pending, "task") + " pending";
   }
   if (progress.games_played == 0 || speed <= 0) return text;
   text += ", " + formatted("%.1f games/s", speed);
@@ -61,7 +50,7 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
   if (now.state == formats::StageState::skipped) return "skipped";
   const int known = known_games(stage, now);
   const std::string games = std::to_string(now.games_played) + "/" + std::to_string(known);
-  return "[" + bar(now.games_played, known) + "]  " + games +
+  return "[" + progress_bar(now.games_played, known) + "]  " + games +
          (now.state == formats::StageState::settled ? "  final" : "");
 }
 
@@ -110,7 +99,7 @@ std::vector<std::string> RunView::news(const std::vector<formats::Stage>& stages
       }
     }
     if (stage.state == formats::StageState::settled) {
-      lines.push_back(name + " is final: " + count_words(stage.games_played, "game"));
+      lines.push_back(name + " is final: " + counted(stage.games_played, "game"));
     }
   }
   return lines;
@@ -119,8 +108,7 @@ std::vector<std::string> RunView::news(const std::vector<formats::Stage>& stages
 RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
     : plan_(tournament.plan),
       stages_(tournament::forecast(tournament.plan, tournament::make_facts(tournament),
-                                   tournament.results)),
-      terminal_(::isatty(STDOUT_FILENO) == 1) {
+                                   tournament.results)) {
   for (const db::EntrantRow& entrant : tournament.entrants) {
     names_.push_back(tournament::display_name(entrant));
   }
@@ -135,7 +123,7 @@ void RunView::tell_news(const runner::Progress& progress) {
 
 void RunView::tell(const std::vector<std::string>& lines) {
   if (lines.empty()) return;
-  clear();
+  table_.clear();
   for (const std::string& line : lines) print(line + "\n");
   last_line_ = Clock::now();
 }
@@ -149,7 +137,7 @@ void RunView::tell_notes(const runner::Progress& progress) {
 void RunView::show(const runner::Progress& progress) {
   tell_notes(progress);
   tell_news(progress);
-  if (terminal_) {
+  if (table_.terminal()) {
     draw(progress);
   } else if (Clock::now() - last_line_ >= between_lines &&
              progress.games_played != games_at_last_line_) {
@@ -160,39 +148,22 @@ void RunView::show(const runner::Progress& progress) {
 }
 
 void RunView::finish(const runner::Progress& progress) {
-  clear();
+  table_.clear();
   tell_notes(progress);
   tell_news(progress);
   const double passed = progress.passed.count();
-  print(count_words(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
+  print(counted(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
         (progress.games_played > 0 ? formatted(", %.1f games/s", games_per_second(progress)) : "") +
         "\n");
   flush();
 }
 
 void RunView::draw(const runner::Progress& progress) {
-  const drawing::Style style = drawing::style_for_output("auto");
   std::vector<std::string> lines = run_table(plan_, stages_, progress);
   const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
   lines.emplace_back(has_tasks ? "Ctrl-C: stop this program; the tasks in Slurm keep running"
                                : "Ctrl-C: finish the games in progress and stop");
-  // Lines that do not fit would scroll the screen and could not be drawn over.
-  const auto room = static_cast<std::size_t>(screen_height() - 1);
-  if (lines.size() > room) lines.resize(room);
-  std::string text;
-  if (drawn_ > 0) text += "\r\x1b[" + std::to_string(drawn_) + "A";
-  for (std::size_t at = 0; at < lines.size(); ++at) {
-    const std::string line = protocol::cut_to(lines[at], static_cast<std::size_t>(style.width - 1));
-    const bool last = at + 1 == lines.size();
-    text += drawing::painted(line, last ? drawing::faint : drawing::Paint(), style) + "\x1b[K\n";
-  }
-  print(text + "\x1b[J");
-  drawn_ = lines.size();
-}
-
-void RunView::clear() {
-  if (drawn_ > 0) print("\r\x1b[" + std::to_string(drawn_) + "A\x1b[J");
-  drawn_ = 0;
+  table_.show(protocol::joined(lines, "\n"), drawing::faint);
 }
 
 }  // namespace aspis::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/cli/drawing/drawing.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/runner/director.hpp"
 #include "server/tournament/forecast.hpp"
 
@@ -33,14 +33,12 @@ class RunView {
   void tell_news(const runner::Progress&);
   void tell_notes(const runner::Progress&);
   void draw(const runner::Progress&);
-  void clear();
 
   formats::Plan plan_;
   std::vector<tournament::StageForecast> stages_;
   std::vector<std::string> names_;  // by entrant
   std::set<std::string> told_;      // printed news
-  bool terminal_;
-  std::size_t drawn_ = 0;  // rows of the table on the screen
+  LiveText table_;
   Clock::time_point last_line_ = Clock::now();
   int games_at_last_line_ = 0;
   std::size_t notes_told_ = 0;
