@@ -5,6 +5,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "protocol/figures.hpp"
+
 namespace aspis::protocol {
 
 std::string sha256(std::string_view bytes) {
@@ -13,13 +15,7 @@ std::string sha256(std::string_view bytes) {
   if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) {
     throw std::runtime_error("libcrypto has no SHA-256");
   }
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (unsigned at = 0; at < length; ++at) {
-    text += digits[digest[at] >> 4U];
-    text += digits[digest[at] & 15U];
-  }
-  return text;
+  return to_hex({reinterpret_cast<const char*>(digest.data()), length});
 }
 
 std::string seed_commitment(std::string_view nonce, std::uint64_t seed) {

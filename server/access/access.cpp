@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "protocol/descriptor.hpp"
+#include "protocol/figures.hpp"
 #include "server/access/sodium.hpp"
 
 namespace aspis::access {
@@ -105,8 +106,7 @@ std::string hash_token(std::string_view token) {
   crypto_generichash(digest.data(), digest.size(),
                      reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr,
                      0);
-  std::array<char, 2 * crypto_generichash_BYTES + 1> hex{};
-  return sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
+  return protocol::to_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 bool same(std::string_view one, std::string_view other) {

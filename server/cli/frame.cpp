@@ -59,12 +59,6 @@ std::string suggestion(std::string_view name, const std::vector<std::string>& na
   return near ? ": did you mean '" + *nearest + "'?" : ": " + std::string(otherwise);
 }
 
-std::string formatted(const char* form, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, form, value);
-  return text;
-}
-
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) refuse_output();
 }

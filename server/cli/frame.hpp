@@ -2,16 +2,19 @@
 // command.
 #pragma once
 
-#include <concepts>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "protocol/figures.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::cli {
+
+using protocol::counted;
+using protocol::formatted;
 
 /// Exit statuses, the same for every command.
 enum class Status : int {
@@ -48,14 +51,6 @@ T checked(protocol::Result<T> read) {
 /// ": did you mean 'verify'?" if one of `names` is similar, otherwise ": OTHERWISE".
 [[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string>& names,
                                      std::string_view otherwise);
-
-/// Formats a number with printf's `form`, such as "%.1f s"; at most 63 characters.
-[[nodiscard]] std::string formatted(const char* form, double value);
-
-/// "1 game", "2 games".
-[[nodiscard]] std::string counted(std::integral auto count, const std::string& thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
 
 /// Writes to standard output; nothing else may. Throws CommandError if it is closed or full.
 void print(std::string_view text);

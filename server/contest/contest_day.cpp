@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <utility>
 
 #include "protocol/ascii.hpp"
+#include "protocol/figures.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/sandbox/folders.hpp"
@@ -40,12 +40,6 @@ std::array<std::string, 26> by_first_letter(const words::Dictionary& dictionary,
 
 /// Early, so that few programs have already ended.
 constexpr Seconds first_interrupt{1};
-
-std::string seconds_text(Seconds seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f s", seconds.count());
-  return text;
-}
 
 /// The first few names on one line.
 std::string listed(const std::set<std::string>& names) {
@@ -132,7 +126,9 @@ class Hour {
         carry_out({command, entrant_.folder, limit, std::min(first_interrupt, limit / 2)},
                   "tries the escape");
     if (!run) return false;
-    if (run->stopped) out("an interrupt did not end it within " + seconds_text(escape_time));
+    if (run->stopped)
+      out("an interrupt did not end it within " +
+          protocol::formatted("%.1f s", escape_time.count()));
     return !run->stopped;
   }
 
@@ -159,7 +155,8 @@ class Hour {
     const auto add = [this](std::string text) { entrant_.remarks.push_back(std::move(text)); };
     if (run.screen.cleared()) add("it cleared the screen");
     if (run.screen.longest_silence() > day_.longest_silence) {
-      add("its screen did not change for " + seconds_text(run.screen.longest_silence()) +
+      add("its screen did not change for " +
+          protocol::formatted("%.1f s", run.screen.longest_silence().count()) +
           ": it must change every " +
           std::to_string(static_cast<int>(day_.longest_silence.count())) + " s");
     }

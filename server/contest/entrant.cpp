@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "protocol/ascii.hpp"
+#include "protocol/figures.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/sandbox/folders.hpp"
@@ -215,10 +215,8 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
 
 std::string run_text(const Entrant& entrant) {
   std::string text = "# what aspis contest run measured; it replaces this file\n";
-  char number[32];
   if (entrant.measures.execution_seconds) {
-    std::snprintf(number, sizeof number, "%.3f", *entrant.measures.execution_seconds);
-    text += std::string("seconds: ") + number + "\n";
+    text += protocol::formatted("seconds: %.3f\n", *entrant.measures.execution_seconds);
   }
   if (entrant.measures.size_bytes) {
     text += "bytes: " + std::to_string(*entrant.measures.size_bytes) + "\n";

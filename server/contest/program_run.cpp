@@ -61,7 +61,6 @@ class Run {
     run_.screen.end(run_.took);
     run_.files_written = files_.written();
     run_.files_written.erase("output.txt");
-    if (run_.interrupted) run_.took_to_escape = run_.took - interrupted_at_;
     return run_;
   }
 

@@ -68,11 +68,10 @@ inline constexpr Seconds escape_time{2};
 struct ProgramRun {
   std::optional<sandbox::Exit> exit;  // empty if it was killed
   Seconds took{0};
-  bool stopped = false;       // killed at the limit or after the interrupt
-  bool interrupted = false;   // it was running when the interrupt came
-  Seconds took_to_escape{0};  // from the interrupt to the end
-  int left_behind = 0;        // child processes that outlived it and were killed
-  bool cancelled = false;     // by the caller
+  bool stopped = false;      // killed at the limit or after the interrupt
+  bool interrupted = false;  // it was running when the interrupt came
+  int left_behind = 0;       // child processes that outlived it and were killed
+  bool cancelled = false;    // by the caller
   ScreenWatch screen;
   std::set<std::string> files_written;  // in its folder, without output.txt
 };

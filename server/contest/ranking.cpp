@@ -1,10 +1,10 @@
 #include "server/contest/ranking.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/figures.hpp"
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
 #include "server/exports/chart/picture.hpp"
@@ -14,6 +14,7 @@ namespace aspis::contest {
 namespace {
 
 using exports::chart::xml_text;
+using protocol::formatted;
 
 /// The smallest value of a measure among all entrants in the contest.
 template <class Measure>
@@ -64,12 +65,6 @@ bool before(const Ranked& left, const Ranked& right) {
   return left.rating.has_value() && !right.rating;
 }
 
-std::string decimals(double number, int digits) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", digits, number);
-  return text;
-}
-
 /// The remarks and the judges' decisions.
 std::string all_remarks(const Entrant& entrant) {
   std::string text = protocol::joined(entrant.remarks, "; ");
@@ -86,9 +81,9 @@ std::vector<std::string> make_row(const Ranked& ranked) {
           entrant.name,
           entrant.verified ? std::to_string(*entrant.verified) : "",
           entrant.claimed ? std::to_string(*entrant.claimed) : "",
-          ranked.rating ? decimals(*ranked.rating, 3) : "",
-          of.programming_hours ? decimals(*of.programming_hours, 1) : "",
-          of.execution_seconds ? decimals(*of.execution_seconds, 3) : "",
+          ranked.rating ? formatted("%.3f", *ranked.rating) : "",
+          of.programming_hours ? formatted("%.1f", *of.programming_hours) : "",
+          of.execution_seconds ? formatted("%.3f", *of.execution_seconds) : "",
           of.size_bytes ? std::to_string(*of.size_bytes) : ""};
 }
 

@@ -140,8 +140,7 @@ bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage
   return !above || (!order.empty() && *above != order.front());
 }
 
-std::vector<std::string> play_off_texts(const Tournament& tournament, const formats::Stage&,
-                                        const formats::Group& group) {
+std::vector<std::string> play_off_texts(const Tournament& tournament, const formats::Group& group) {
   std::vector<std::string> texts;
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
     std::string pairs;

@@ -81,8 +81,7 @@ struct NumberColumn {
 
 /// One line per play-off, "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", then
 /// per lot: "Lot for places 4 and 5: 417 before 102".
-[[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Stage&,
-                                                      const formats::Group&);
+[[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Group&);
 
 /// True if the entrant plays in the next stage; false while that is unknown.
 [[nodiscard]] bool goes_on(const formats::Schedule&, int stage, Entrant);

@@ -131,8 +131,4 @@ std::string shape_words(const StageForecast& stage) {
   return text;
 }
 
-std::string count_words(int count, const std::string& thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
 }  // namespace aspis::tournament

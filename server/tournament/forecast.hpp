@@ -33,7 +33,5 @@ struct StageForecast {
 [[nodiscard]] std::string strip(int entrants, const std::vector<StageForecast>&);
 /// "4 groups of 8, 8, 9 and 9", "single elimination of 16".
 [[nodiscard]] std::string shape_words(const StageForecast&);
-/// "112 games", "1 game".
-[[nodiscard]] std::string count_words(int count, const std::string& thing);
 
 }  // namespace aspis::tournament

@@ -1,15 +1,14 @@
 #include "server/watch/metrics.hpp"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "protocol/figures.hpp"
 
 namespace aspis::watch {
 namespace {
 
 std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.10g", value);
-  return text.data();
+  return protocol::formatted("%.10g", value);
 }
 
 void head(std::string& text, const std::string& name, const std::string& help, const char* type) {

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/figures.hpp"
 #include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "server/api/documents/documents.hpp"
@@ -66,13 +67,7 @@ std::string make_signature(std::string_view body, std::string_view secret) {
              &length) == nullptr) {
     throw std::runtime_error("OpenSSL makes no HMAC");
   }
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text = "sha256=";
-  for (unsigned int at = 0; at < length; ++at) {
-    text += digits[digest[at] >> 4U];
-    text += digits[digest[at] & 15U];
-  }
-  return text;
+  return "sha256=" + protocol::to_hex({reinterpret_cast<const char*>(digest.data()), length});
 }
 
 Result<std::string> read_secret(const std::filesystem::path& file) {

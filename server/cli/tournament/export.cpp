@@ -14,7 +14,6 @@
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
-#include "server/tournament/forecast.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -107,7 +106,7 @@ void write_records(const Opened& opened, const Writing& writing) {
   notice.show("collecting records ...");
   const auto zipped = checked(
       exports::zip_of_records(opened.store, opened.tournament, writing.folder / "records.zip"));
-  writing.say("records.zip", tournament::count_words(static_cast<int>(zipped), "record"));
+  writing.say("records.zip", counted(zipped, "record"));
   checked(exports::entrant_folders(opened.store, opened.tournament, writing.folder / "entrants"));
   writing.say("entrants/", "for each alias, what its author may see");
 }

@@ -6,7 +6,6 @@
 #include "protocol/tokens.hpp"
 #include "server/cli/command.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/tournament/forecast.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/people.hpp"
 
@@ -136,7 +135,7 @@ void list_addresses(const EmailsArguments& asked) {
     any = true;
     print(opened.tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name +
           (group.group.empty() ? "" : ", group " + group.group) + ": " +
-          tournament::count_words(static_cast<int>(group.members.size()), "entrant") + "\n");
+          counted(group.members.size(), "entrant") + "\n");
     if (!group.addresses.empty()) print("  " + protocol::joined(group.addresses, ", ") + "\n");
     print_addressees("hidden from the others: ", opened.tournament, group.hidden);
     print_addressees("without an address: ", opened.tournament, group.without);

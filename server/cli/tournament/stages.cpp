@@ -15,7 +15,6 @@
 namespace aspis::cli {
 namespace {
 
-using tournament::count_words;
 using tournament::shape_words;
 using tournament::StageForecast;
 
@@ -41,7 +40,7 @@ std::string stages_text(const tournament::Tournament& tournament,
     const formats::StagePlan& plan = tournament.plan.stages[at];
     const std::string games = stage.skipped   ? ""
                               : stage.endless ? "until closed"
-                                              : count_words(stage.games, "game");
+                                              : counted(stage.games, "game");
     columns.add({"  " + stage.name, shape_words(stage) + match_words(plan.match), games,
                  plan.result_class});
   }
@@ -127,8 +126,7 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
     }
   }
   if (explained == Explained::none) return text;
-  for (const std::string& line : exports::play_off_texts(tournament, stage, group))
-    text += line + "\n";
+  for (const std::string& line : exports::play_off_texts(tournament, group)) text += line + "\n";
   return text;
 }
 
@@ -207,7 +205,7 @@ std::string ties_text(const tournament::Tournament& tournament, const formats::S
               tournament::display_name(tournament, line.entrant) + " " +
               exports::why_text(tournament, stage, group, at) + "\n";
     }
-    for (const std::string& line : exports::play_off_texts(tournament, stage, group)) {
+    for (const std::string& line : exports::play_off_texts(tournament, group)) {
       text += title + ": " + line + "\n";
     }
   }

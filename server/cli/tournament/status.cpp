@@ -113,9 +113,8 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer,
       opened.tournament.plan, tournament::make_facts(opened.tournament), opened.tournament.results);
   const std::string& plan = opened.tournament.plan.name;
   std::string text = (plan.empty() ? "" : plan + ", ") + opened.tournament.row.game + ", " +
-                     tournament::count_words(entrants, "entrant") + ": " +
-                     running_words(opened, writer) + "\n" + tournament::strip(entrants, stages) +
-                     "\n\n" + stages_text(opened) +
+                     counted(entrants, "entrant") + ": " + running_words(opened, writer) + "\n" +
+                     tournament::strip(entrants, stages) + "\n\n" + stages_text(opened) +
                      list_text("last verdicts", last_verdicts(opened.tournament)) +
                      list_text("next games", next_games(opened));
   if (slurm) text += "\nin Slurm: " + slurm_words(*slurm) + "\n";

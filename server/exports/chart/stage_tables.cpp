@@ -69,7 +69,7 @@ std::vector<std::string> standing_notes(const StageDrawing& of, const formats::G
                     tournament::display_name(tournament, lines[at].entrant) + ": " +
                     why_text(tournament, of.stage, group, at) + ".");
   }
-  for (const std::string& text : play_off_texts(tournament, of.stage, group)) {
+  for (const std::string& text : play_off_texts(tournament, group)) {
     notes.push_back(text + ".");
   }
   for (const formats::Line& line : lines) {
