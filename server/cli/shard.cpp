@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 
-#include "protocol/utc.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/command.hpp"
 #include "server/cluster/play_shard.hpp"
@@ -35,15 +34,13 @@ void play_task(const ShardArguments& asked) {
   options.node = node_name();
   options.scratch =
       asked.scratch ? std::filesystem::absolute(*asked.scratch) : cluster::default_scratch();
-  options.date = protocol::utc_now;
   try {
     const cluster::Shard shard = cluster::shard_in(*asked.shard, options);
     const sandbox::Mode mode = mode_named(shard.sandbox);
     sandbox::Sandbox sandbox(mode);
     check_sandbox(sandbox, mode, "aspis shard");
     const auto began = std::chrono::steady_clock::now();
-    const auto end = cluster::play_shard(shard, *asked.shard, options, sandbox);
-    const bool is_new = end == cluster::TaskEnd::played;
+    const bool is_new = cluster::play_shard(shard, *asked.shard, options, sandbox);
     print(options.node + ": " + std::to_string(cluster::games_in(shard)) +
           (is_new ? " games played in " : " games that had been played already, after ") +
           std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -4,6 +4,7 @@
 #include <future>
 
 #include "protocol/sha256.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/sandbox/folders.hpp"
 #include "server/cluster/shard.hpp"
@@ -67,11 +68,6 @@ Result<protocol::Record> record_in(const fs::path& file, const ReportedGame& rep
   return record;
 }
 
-bool is_printable(const std::string& text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](unsigned char c) { return c >= ' ' && c < 0x7f; });
-}
-
 tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
                               const ShardReport& report, const ReportedGame& reported,
                               protocol::Record record) {
@@ -88,7 +84,7 @@ tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
   if (tournament::is_void_by_host(stored.row)) {
     tournament::blame_node(stored.row, report.node, "the referee stalled");
   } else if (timed_out && game.may_replay && !reported.busy.empty() &&
-             is_printable(reported.busy)) {
+             protocol::is_printable(reported.busy)) {
     tournament::blame_node(stored.row, report.node, reported.busy);
   } else if (!game.may_replay && game.after > 0) {
     stored.note = "after game " + std::to_string(game.after) + ", on node " + report.node;

@@ -80,6 +80,7 @@ std::vector<SentShard> Batches::read(const Refused& refused) const {
     one.shard = *std::move(shard);
     one.batch = file.parent_path().filename().string();
     one.task = *task;
+    one.is_found = true;
   }
   return sent;
 }
@@ -161,18 +162,6 @@ std::vector<std::string> Batches::submit_again(std::vector<std::string>& errors)
   return taken;
 }
 
-std::optional<std::map<std::pair<std::string, int>, SlurmTask>> Batches::tasks() const {
-  const auto listed = slurm_.tasks();
-  if (!listed) return std::nullopt;
-  std::map<std::pair<std::string, int>, SlurmTask> tasks;
-  for (const SlurmTask& task : *listed) {
-    // A task that was submitted twice is alive if either copy is.
-    SlurmTask& known = tasks[{task.batch, task.index}];
-    if (known.batch.empty() || is_alive(task)) known = task;
-  }
-  return tasks;
-}
-
 protocol::Result<void> Batches::cancel() {
   unsubmitted_.clear();
   return slurm_.cancel();
@@ -216,22 +205,19 @@ bool was_cancelled(const SentShard& sent) {
   return sent.state == "CANCELLED";
 }
 
-TaskLook look_at(const std::vector<Watched>& shards,
-                 const std::map<std::pair<std::string, int>, SlurmTask>& tasks) {
+TaskLook look_at(const std::vector<SentShard*>& shards, const SlurmTasks& tasks) {
   TaskLook look;
-  for (const auto& [sent, is_found] : shards) {
+  for (SentShard* const sent : shards) {
     const auto task = tasks.find({sent->batch, sent->task});
     const bool is_known = task != tasks.end();
-    const bool was_alive = sent->state.empty() ? !is_found : is_alive({"", 0, sent->state, ""});
+    const bool was_alive = sent->state.empty() ? !sent->is_found : is_alive(sent->state);
     // Ignore the cancellation of an earlier run's task that is already ending.
     const bool was_ending =
-        is_found && sent->state.empty() && is_known && task->second.state == "COMPLETING";
+        sent->is_found && sent->state.empty() && is_known && task->second.state == "COMPLETING";
     if (is_known && !was_ending) sent->state = task->second.state;
-    if (is_known) sent->node = task->second.node;
-    if (!sent->submitted || (is_known && is_alive(task->second))) {
+    if (!sent->submitted || (is_known && is_alive(task->second.state))) {
       sent->looks_in_vain = 0;
-      const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
-      ++(runs ? look.running : look.pending);
+      ++(is_known && task->second.is_running() ? look.running : look.pending);
     } else if (was_alive && was_cancelled(*sent)) {
       look.is_cancelled = true;  // cancelled during this run, not by an earlier one
     } else if (++sent->looks_in_vain >= looks_before_lost) {

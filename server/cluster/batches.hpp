@@ -5,8 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,9 +21,9 @@ struct SentShard {
   std::string name;
   std::string batch;
   int task = 0;
+  bool is_found = false;  // an earlier run sent it
   bool submitted = true;  // false until Slurm accepts its job
   std::string state;      // as last reported by squeue; "" before
-  std::string node;
   int looks_in_vain = 0;  // queries since its task was last seen alive
 };
 
@@ -48,8 +46,7 @@ class Batches {
   /// has refused everything for long, or never accepted anything.
   [[nodiscard]] std::vector<std::string> submit_again(std::vector<std::string>& errors);
 
-  /// Our tasks by batch and index; empty if Slurm does not answer.
-  [[nodiscard]] std::optional<std::map<std::pair<std::string, int>, SlurmTask>> tasks() const;
+  [[nodiscard]] protocol::Result<SlurmTasks> tasks() const { return slurm_.tasks(); }
 
   /// Removes the shard's files, which are no longer needed.
   void forget(const SentShard&) const;
@@ -87,14 +84,7 @@ struct TaskLook {
 /// True if the task was cancelled; this does not count as a failed try.
 [[nodiscard]] bool was_cancelled(const SentShard&);
 
-/// A shard that was sent. `is_found` is true if an earlier run sent it.
-struct Watched {
-  SentShard* sent = nullptr;
-  bool is_found = false;
-};
-
-/// Updates the state and node of each shard.
-[[nodiscard]] TaskLook look_at(const std::vector<Watched>&,
-                               const std::map<std::pair<std::string, int>, SlurmTask>& tasks);
+/// Updates the state of each shard.
+[[nodiscard]] TaskLook look_at(const std::vector<SentShard*>&, const SlurmTasks& tasks);
 
 }  // namespace aspis::cluster

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "protocol/figures.hpp"
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
 #include "server/runner/director.hpp"
@@ -11,6 +12,7 @@ namespace aspis::cluster {
 namespace {
 
 namespace fs = std::filesystem;
+using protocol::counted;
 
 constexpr std::chrono::milliseconds between_looks_at_results(300);
 constexpr std::chrono::seconds between_looks_at_tasks(4);
@@ -20,10 +22,6 @@ constexpr std::chrono::milliseconds look_by_shard(10);
 constexpr std::chrono::seconds before_leaving(5);
 constexpr int max_attempts = 5;
 constexpr std::size_t max_tasks = 1000;  // in one array job; Slurm's default MaxArraySize is 1001
-
-std::string counted(std::size_t count, const std::string& thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
 
 }  // namespace
 
@@ -129,9 +127,7 @@ void Coordinator::find_sent() {
       }
     }
     const std::string name = sent.name;
-    OpenShard& open = open_[name];
-    open.sent = std::move(sent);
-    open.is_found = true;
+    open_[name].sent = std::move(sent);
   }
 }
 
@@ -256,7 +252,7 @@ void Coordinator::gather(runner::Director& director) {
 /// A server offers games one by one, so wait a moment for the other games of a found shard.
 bool Coordinator::may_be_offered_yet(const OpenShard& open) const {
   constexpr std::chrono::seconds patience(3);
-  return options_.gave_up && open.is_found && open.due.size() < games_in(open.sent.shard) &&
+  return options_.gave_up && open.sent.is_found && open.due.size() < games_in(open.sent.shard) &&
          Clock::now() - offered_ < patience;
 }
 
@@ -335,9 +331,9 @@ void Coordinator::look_at_tasks(runner::Director& director) {
   looked_ = Clock::now();
   const auto tasks = batches_.tasks();
   if (!tasks) return;
-  std::vector<Watched> watched;
-  for (auto& [name, open] : open_) watched.push_back({&open.sent, open.is_found});
-  const TaskLook look = look_at(watched, *tasks);
+  std::vector<SentShard*> sent;
+  for (auto& [name, open] : open_) sent.push_back(&open.sent);
+  const TaskLook look = look_at(sent, *tasks);
   if (look.is_cancelled && options_.gave_up)
     throw ClusterError("its tasks were cancelled in Slurm");
   if (options_.gave_up) {
@@ -360,7 +356,7 @@ void Coordinator::look_at_tasks(runner::Director& director) {
 
 /// Claims the result's name, so that late results are refused. If that fails, they have arrived.
 void Coordinator::lose(runner::Director& director, const std::string& name) {
-  if (!claim(options_.files.result(name), "lost", "")) {
+  if (!claim(options_.files.result(name))) {
     arrive(director, {name});
     return;
   }

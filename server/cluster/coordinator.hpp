@@ -121,7 +121,6 @@ class Coordinator : public runner::Executor {
 
   struct OpenShard {
     SentShard sent;
-    bool is_found = false;                     // an earlier run sent it
     std::map<GameId, runner::GameInPlay> due;  // those of its games that are still due
   };
 

@@ -195,13 +195,13 @@ Shard shard_in(const fs::path& file, const TaskOptions& options) {
   return *std::move(shard);
 }
 
-TaskEnd play_shard(const Shard& shard, const fs::path& file, const TaskOptions& options,
-                   sandbox::Sandbox& sandbox) {
+bool play_shard(const Shard& shard, const fs::path& file, const TaskOptions& options,
+                sandbox::Sandbox& sandbox) {
   const SharedFiles shared = SharedFiles::of_shard(file);
   ShardReport report{options.version, shard_name(shard), options.node, {}, {}};
   const fs::path target = shared.result(report.shard);
   std::error_code ignored;
-  if (fs::exists(target, ignored)) return TaskEnd::there_already;
+  if (fs::exists(target, ignored)) return false;
   for (const ShardBot& bot : shard.bots) report.archives.push_back(bot.archive);
   const Equipment equipment(shard, shared, options, sandbox);
   const fs::path draft = shared.results() / ("." + report.shard + "." + options.node + "." +
@@ -211,7 +211,7 @@ TaskEnd play_shard(const Shard& shard, const fs::path& file, const TaskOptions& 
   match::Pool pool({1, false}, sandbox, [&player] { return player.next(); });
   pool.run();
   write_draft(draft / report_name, text(report));
-  return publish(draft, target) ? TaskEnd::played : TaskEnd::there_already;
+  return publish(draft, target);
 }
 
 }  // namespace aspis::cluster

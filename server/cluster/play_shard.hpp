@@ -22,14 +22,9 @@ struct TaskOptions {
 /// Reads a shard's file and checks that this program can play it; throws ClusterError.
 [[nodiscard]] Shard shard_in(const std::filesystem::path& file, const TaskOptions&);
 
-enum class TaskEnd {
-  played,
-  there_already,  // another task published the results first
-};
-
-/// Throws ClusterError if the shard cannot be played here; then nothing is published. `sandbox`
-/// must have the shard's sandbox mode.
-[[nodiscard]] TaskEnd play_shard(const Shard&, const std::filesystem::path& file,
-                                 const TaskOptions&, sandbox::Sandbox& sandbox);
+/// False if another task published the results first. Throws ClusterError if the shard cannot be
+/// played here; then nothing is published. `sandbox` must have the shard's sandbox mode.
+[[nodiscard]] bool play_shard(const Shard&, const std::filesystem::path& file, const TaskOptions&,
+                              sandbox::Sandbox& sandbox);
 
 }  // namespace aspis::cluster

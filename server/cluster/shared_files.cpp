@@ -78,11 +78,11 @@ bool publish(const fs::path& draft, const fs::path& folder) {
   return false;
 }
 
-bool claim(const fs::path& folder, const std::string& file, std::string_view bytes) {
+bool claim(const fs::path& folder) {
   const fs::path draft = draft_path(folder);
   fs::remove_all(draft);
   if (!fs::create_directory(draft)) throw_failed("cannot make", draft);
-  write_draft(draft / file, bytes);
+  write_draft(draft / "lost", "");
   return publish(draft, folder);
 }
 

@@ -67,10 +67,9 @@ void write_draft(const std::filesystem::path&, std::string_view bytes);
 /// Writes to a temporary name and renames it. Throws std::system_error.
 void write_whole(const std::filesystem::path&, std::string_view bytes);
 
-/// Creates `folder` with this file in one step. Returns false if that name has a non-empty folder,
-/// even if this machine does not see it yet. Throws.
-[[nodiscard]] bool claim(const std::filesystem::path& folder, const std::string& file,
-                         std::string_view bytes);
+/// Creates `folder` with an empty file `lost` in one step. Returns false if that name has a
+/// non-empty folder, even if this machine does not see it yet. Throws.
+[[nodiscard]] bool claim(const std::filesystem::path& folder);
 
 /// Flushes a finished folder to the disk and renames it; false if the name is taken. Throws.
 [[nodiscard]] bool publish(const std::filesystem::path& draft, const std::filesystem::path& folder);

@@ -122,22 +122,22 @@ Result<std::string> capture_output(const std::vector<std::string>& arguments,
   return Error{why.empty() ? arguments.front() + " failed" : why};
 }
 
-bool is_alive(const SlurmTask& task) {
+bool is_alive(const std::string& state) {
   constexpr std::array ended = {"COMPLETED", "FAILED",        "CANCELLED", "TIMEOUT", "NODE_FAIL",
                                 "PREEMPTED", "OUT_OF_MEMORY", "BOOT_FAIL", "DEADLINE"};
-  return std::none_of(ended.begin(), ended.end(),
-                      [&](const char* state) { return task.state == state; });
+  return std::find(ended.begin(), ended.end(), state) == ended.end();
 }
 
-std::vector<SlurmTask> read_tasks(std::string_view squeue) {
-  std::vector<SlurmTask> tasks;
+SlurmTasks read_tasks(std::string_view squeue) {
+  SlurmTasks tasks;
   for (const std::string_view line : protocol::split_fields(squeue, '\n')) {
     const auto fields = protocol::split_fields(line, '|');
     if (fields.size() != 4) continue;
     const auto index = protocol::integer_from<int>(fields[0].substr(fields[0].find('_') + 1));
     if (!index) continue;
-    tasks.push_back(
-        {std::string(fields[3]), *index, std::string(fields[1]), std::string(fields[2])});
+    const SlurmTask task{std::string(fields[1]), std::string(fields[2])};
+    const auto [known, is_new] = tasks.try_emplace({std::string(fields[3]), *index}, task);
+    if (!is_new && is_alive(task.state)) known->second = task;
   }
   return tasks;
 }
@@ -173,7 +173,7 @@ Result<void> Slurm::submit(const ArrayJob& job) const {
   return {};
 }
 
-Result<std::vector<SlurmTask>> Slurm::tasks() const {
+Result<SlurmTasks> Slurm::tasks() const {
   const auto listed =
       capture_output({"squeue", "--noheader", "--array", "--states=all", "--user=" + user_,
                       "--name=" + job_name_, "--format=%i|%T|%N|%k"});

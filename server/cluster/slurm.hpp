@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/result.hpp"
@@ -25,20 +27,22 @@ struct SlurmWishes {
   std::string time_limit;  // per task, in sbatch's format
 };
 
-/// A task of one of our array jobs, as listed by squeue.
+/// A task as listed by squeue.
 struct SlurmTask {
-  std::string batch;
-  int index = 0;
   std::string state;  // PENDING, RUNNING, CANCELLED ...
   std::string node;   // "" before it runs
   bool operator==(const SlurmTask&) const = default;
+  [[nodiscard]] bool is_running() const { return state != "PENDING" && !node.empty(); }
 };
+/// The tasks of our array jobs, by batch and index.
+using SlurmTasks = std::map<std::pair<std::string, int>, SlurmTask>;
 
-/// True if the task is running or pending.
-[[nodiscard]] bool is_alive(const SlurmTask&);
+/// True for the states of running and pending tasks.
+[[nodiscard]] bool is_alive(const std::string& state);
 
-/// Parses lines "ID_INDEX|STATE|NODES|BATCH" and skips others.
-[[nodiscard]] std::vector<SlurmTask> read_tasks(std::string_view squeue);
+/// Parses lines "ID_INDEX|STATE|NODES|BATCH" and skips others. A task that was submitted twice is
+/// alive if either copy is.
+[[nodiscard]] SlurmTasks read_tasks(std::string_view squeue);
 
 struct ArrayJob {
   std::string batch;
@@ -60,7 +64,7 @@ class Slurm {
   /// Runs sbatch; the error is Slurm's message.
   [[nodiscard]] protocol::Result<void> submit(const ArrayJob&) const;
   /// Runs squeue; includes tasks that ended a short time ago.
-  [[nodiscard]] protocol::Result<std::vector<SlurmTask>> tasks() const;
+  [[nodiscard]] protocol::Result<SlurmTasks> tasks() const;
   /// Runs scancel for all jobs of this name.
   [[nodiscard]] protocol::Result<void> cancel() const;
 

@@ -120,7 +120,7 @@ std::optional<SlurmStatus> slurm_status(const Opened& opened) {
   if (!fs::is_directory(files.batches(), error)) return std::nullopt;
   cluster::Batches batches(files, cluster::Slurm(status.job_name, {}), "");
   const auto tasks = batches.tasks();
-  status.slurm_answers = tasks.has_value();
+  status.slurm_answers = tasks.ok();
   for (const cluster::SentShard& sent : batches.list()) {
     ++status.shards;
     if (fs::exists(files.result(sent.name) / cluster::report_name, error)) {
@@ -129,8 +129,8 @@ std::optional<SlurmStatus> slurm_status(const Opened& opened) {
     }
     if (!tasks) continue;
     const auto task = tasks->find({sent.batch, sent.task});
-    if (task == tasks->end() || !is_alive(task->second)) continue;
-    const bool runs = task->second.state != "PENDING" && !task->second.node.empty();
+    if (task == tasks->end() || !cluster::is_alive(task->second.state)) continue;
+    const bool runs = task->second.is_running();
     ++(runs ? status.running : status.pending);
     if (runs) ++status.nodes[task->second.node];
   }

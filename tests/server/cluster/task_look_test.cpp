@@ -14,18 +14,17 @@ class ShardOf : public ::testing::Test {
   }
 
   TaskLook look(const std::string& state) {
-    std::map<std::pair<std::string, int>, SlurmTask> tasks;
-    if (!state.empty()) tasks[{"b", 0}] = {"b", 0, state, state == "PENDING" ? "" : "n1"};
-    return look_at({{&sent_, is_found_}}, tasks);
+    SlurmTasks tasks;
+    if (!state.empty()) tasks[{"b", 0}] = {state, state == "PENDING" ? "" : "n1"};
+    return look_at({&sent_}, tasks);
   }
 
   SentShard sent_;
-  bool is_found_ = false;
 };
 
 class EarlierClusterRun : public ShardOf {
  protected:
-  EarlierClusterRun() { is_found_ = true; }
+  EarlierClusterRun() { sent_.is_found = true; }
 };
 
 class CurrentClusterRun : public ShardOf {};
