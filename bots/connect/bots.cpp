@@ -30,11 +30,6 @@ class Verbatim final : public seats::Dialect {
   Verbatim(std::vector<std::string> setup, std::shared_ptr<std::string> queue)
       : setup_(std::move(setup)), queue_(std::move(queue)) {}
 
-  std::vector<std::string> arguments(const seats::Opening&, int) const override { return {}; }
-  std::vector<seats::FolderFile> files(const seats::Opening&, int) const override { return {}; }
-  bool runs_in_folder() const override { return false; }
-  bool says_ready() const override { return true; }
-  bool begins_unasked(int) const override { return false; }
   void open(std::string& lines, const seats::Opening& opening, int) override {
     lines += "aspis 1\n";
     for (const std::string& line : setup_) {

@@ -16,12 +16,6 @@ void append(std::string& lines, const protocol::RefereeMessage& message) {
 
 class AspisDialect final : public Dialect {
  public:
-  std::vector<std::string> arguments(const Opening&, int) const override { return {}; }
-  std::vector<FolderFile> files(const Opening&, int) const override { return {}; }
-  bool runs_in_folder() const override { return false; }
-  bool says_ready() const override { return true; }
-  bool begins_unasked(int) const override { return false; }
-
   void open(std::string& lines, const Opening& opening, int seat) override {
     seat_ = seat;
     marks_ = opening.marks;

@@ -25,25 +25,9 @@ struct ChildLimits {
   sandbox::Calls calls = sandbox::Calls::ordinary;
 };
 
-class ChildWire;
-
-class ChildSeat final : public Seat {
+class ChildSeat final : public SharedSeat {
  public:
   ChildSeat(Host&, sandbox::Placement, std::unique_ptr<Dialect>, const ChildLimits&);
-  ~ChildSeat() override;
-
-  void open(const Opening&, int seat, Listener&) override;
-  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override;
-  void tell_out(int seat, protocol::Reason) override;
-  [[nodiscard]] Instant ask(const rules::Position&, const protocol::TimeControl& left) override;
-  void look() override;
-  [[nodiscard]] std::vector<std::string> take_warnings() override;
-  void close(const protocol::Verdict&) override;
-  [[nodiscard]] std::size_t errors_written() override;
-  [[nodiscard]] Report report() const override;
-
- private:
-  std::shared_ptr<ChildWire> wire_;
 };
 
 }  // namespace aspis::seats

@@ -25,6 +25,12 @@ constexpr milliseconds max_settling{200};
 
 }  // namespace
 
+ChildSeat::ChildSeat(Host& host, sandbox::Placement placement, std::unique_ptr<Dialect> dialect,
+                     const ChildLimits& limits)
+    : SharedSeat(
+          std::make_shared<ChildWire>(host, std::move(placement), std::move(dialect), limits)) {
+}
+
 ChildWire::ChildWire(Host& host, sandbox::Placement placement, std::unique_ptr<Dialect> dialect,
                      const ChildLimits& limits)
     : host_(host),
@@ -99,7 +105,7 @@ protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
   sandbox::Box box = placement_.box(limits, opening.dictionary_path);
   sandbox::Program program{
       placement_.command, placement_.folder, placement_.environment, limits_.calls, {}};
-  for (const FolderFile& file : dialect_->files(opening, seat_)) {
+  for (const FolderFile& file : dialect_->files(opening)) {
     if (!folder_) folder_.emplace();
     std::ofstream(folder_->path() / file.name, std::ios::binary) << file.content;
   }

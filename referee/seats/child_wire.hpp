@@ -19,19 +19,19 @@
 namespace aspis::seats {
 
 /// Handlers keep it alive; once the process has left they do nothing.
-class ChildWire : public std::enable_shared_from_this<ChildWire> {
+class ChildWire final : public Seat, public std::enable_shared_from_this<ChildWire> {
  public:
   ChildWire(Host&, sandbox::Placement, std::unique_ptr<Dialect>, const ChildLimits&);
 
-  /// As Seat::open. Starts a process unless stays() holds.
-  void open(const Opening&, int seat, Listener&);
-  void tell_move(int by, std::string_view move, std::chrono::microseconds took);
-  void tell_out(int seat, protocol::Reason);
-  Instant ask(const rules::Position&, const protocol::TimeControl& left);
-  void look();
-  std::vector<std::string> take_warnings() { return answers_.take_warnings(); }
-  /// As Seat::close, and the process leaves.
-  void close(const protocol::Verdict&);
+  /// Starts a process unless stays() holds.
+  void open(const Opening&, int seat, Listener&) override;
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override;
+  void tell_out(int seat, protocol::Reason) override;
+  Instant ask(const rules::Position&, const protocol::TimeControl& left) override;
+  void look() override;
+  std::vector<std::string> take_warnings() override { return answers_.take_warnings(); }
+  /// The process leaves.
+  void close(const protocol::Verdict&) override;
   /// As close(), but keeps the process for another open(), unless it forfeited or cannot go on.
   /// Returns report() as it was before the bot received the result.
   Report close_and_stay(const protocol::Verdict&);
@@ -42,10 +42,10 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// Says goodbye to a process that stayed; or just ends it.
   void leave();
 
-  /// As Seat::errors_written, since the process began, or since it was last taken.
-  std::size_t errors_written();
+  /// Since the process began, or since it was last taken.
+  std::size_t errors_written() override;
   /// Standard error since the process began, or since it was last taken.
-  Report report();
+  Report report() override;
   HeadTail take_errors() { return std::exchange(errors_, HeadTail{}); }
   /// Puts the standard error of an earlier process first.
   void put_before(HeadTail errors) { errors_ = std::move(errors); }

@@ -25,11 +25,10 @@ class ClassicWordcube final : public Dialect {
     return arguments;
   }
 
-  std::vector<FolderFile> files(const Opening& opening, int) const override {
+  std::vector<FolderFile> files(const Opening& opening) const override {
     return {{"board", opening.board_file}};
   }
 
-  bool runs_in_folder() const override { return true; }
   bool says_ready() const override { return false; }
   bool begins_unasked(int seat) const override { return seat == 0; }
   void open(std::string&, const Opening&, int seat) override { seat_ = seat; }

@@ -26,16 +26,15 @@ class Dialect {
   /// The reason why a program of this dialect cannot play such a game; nullopt if it can.
   [[nodiscard]] virtual std::optional<std::string> refusal(const Opening&) const { return {}; }
   /// Arguments to append to the command.
-  [[nodiscard]] virtual std::vector<std::string> arguments(const Opening&, int seat) const = 0;
-  [[nodiscard]] virtual std::vector<FolderFile> files(const Opening&, int seat) const = 0;
-  /// True if the program runs in the new folder instead of the one in which the command was given.
-  [[nodiscard]] virtual bool runs_in_folder() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> arguments(const Opening&, int) const { return {}; }
+  /// With a file, the program runs in a new folder.
+  [[nodiscard]] virtual std::vector<FolderFile> files(const Opening&) const { return {}; }
 
   /// True if the bot says `ready`; otherwise its first move may take the start time longer.
-  [[nodiscard]] virtual bool says_ready() const = 0;
+  [[nodiscard]] virtual bool says_ready() const { return true; }
   /// True if the bot in this seat makes its first move unasked: its output before its turn is then
   /// its answer.
-  [[nodiscard]] virtual bool begins_unasked(int seat) const = 0;
+  [[nodiscard]] virtual bool begins_unasked(int) const { return false; }
   virtual void open(std::string& lines, const Opening&, int seat) = 0;
   virtual void tell_move(std::string& lines, int by, std::string_view move,
                          std::chrono::microseconds took) = 0;

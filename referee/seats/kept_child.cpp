@@ -33,7 +33,7 @@ class KeptChild::Place final : public Seat, public Listener {
   std::vector<std::string> take_warnings() override;
   void close(const protocol::Verdict&) override;
   std::size_t errors_written() override { return wire_->errors_written(); }
-  Report report() const override { return report_; }
+  Report report() override { return report_; }
 
   void on_ready(int seat) override;
   void on_answer(int seat, std::string_view line, Instant readable) override {

@@ -1,5 +1,5 @@
 // State shared by a network bot and its seats: the present connection and the present game, each of
-// which may be missing. Only for remote_bot.cpp and remote_seat.cpp.
+// which may be missing. Only for remote_bot.cpp.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>

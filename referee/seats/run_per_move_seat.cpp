@@ -31,10 +31,8 @@ std::string arena_text(const protocol::Board& board) {
   return text;
 }
 
-}  // namespace
-
 /// The run in progress and what outlasts it; handlers keep it alive.
-class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
+class Runs final : public Seat, public std::enable_shared_from_this<Runs> {
  public:
   Runs(Host& host, sandbox::Placement placement, const ChildLimits& limits)
       : host_(host),
@@ -45,7 +43,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
         exit_(host.io()),
         box_(host.io()) {}
 
-  void open(const Opening& opening, int seat, Listener& listener) {
+  void open(const Opening& opening, int seat, Listener& listener) override {
     listener_ = &listener;
     seat_ = seat;
     mark_ = opening.marks.at(static_cast<std::size_t>(seat));
@@ -63,18 +61,18 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
     });
   }
 
-  Instant ask(const rules::Position& position) {
+  Instant ask(const rules::Position& position, const protocol::TimeControl&) override {
     before_ = arena_text(position.board());
     after_.clear();
     start();
     return steady_clock::now();
   }
 
-  void look() {
+  void look() override {
     if (running_) drain();
   }
 
-  void close() {
+  void close(const protocol::Verdict&) override {
     if (listener_ == nullptr) return;
     listener_ = nullptr;
     if (running_) drain();
@@ -82,9 +80,9 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
     if (container_) host_.bury(std::move(container_), std::nullopt, std::chrono::milliseconds(0));
   }
 
-  std::size_t errors_written() const { return errors_.size(); }
+  std::size_t errors_written() override { return errors_.size(); }
 
-  Report report() const {
+  Report report() override {
     const std::string level(letter(host_.sandbox().ability().level));
     return {errors_.head(), errors_.tail(), errors_.skipped(), level};
   }
@@ -128,7 +126,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   HeadTail errors_;
 };
 
-void RunPerMoveSeat::Runs::start() {
+void Runs::start() {
   auto pipes = container_->run({placement_.command, {}, placement_.environment});
   if (!pipes) {
     failure({Reason::crash, pipes.error().text});
@@ -152,7 +150,7 @@ void RunPerMoveSeat::Runs::start() {
 
 // Both wait and then read, instead of reading in the background, so that all bytes read are
 // processed when the exit is seen.
-void RunPerMoveSeat::Runs::read_output() {
+void Runs::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
                     if (error) return;
@@ -161,7 +159,7 @@ void RunPerMoveSeat::Runs::read_output() {
                   });
 }
 
-void RunPerMoveSeat::Runs::read_errors() {
+void Runs::read_errors() {
   err_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
                     if (error) return;
@@ -170,14 +168,14 @@ void RunPerMoveSeat::Runs::read_errors() {
                   });
 }
 
-ssize_t RunPerMoveSeat::Runs::read_some(Stream& stream, void (Runs::*take)(std::string_view)) {
+ssize_t Runs::read_some(Stream& stream, void (Runs::*take)(std::string_view)) {
   std::array<char, 1024> chunk;
   const ssize_t count = ::read(stream.native_handle(), chunk.data(), chunk.size());
   if (count > 0) (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
   return count;
 }
 
-void RunPerMoveSeat::Runs::take_output(std::string_view bytes) {
+void Runs::take_output(std::string_view bytes) {
   // One character too many is enough to judge it.
   const std::size_t room = boxing::classic_size + 1 - after_.size();
   after_.append(bytes.substr(0, room));
@@ -186,7 +184,7 @@ void RunPerMoveSeat::Runs::take_output(std::string_view bytes) {
   judge();
 }
 
-void RunPerMoveSeat::Runs::drain() {
+void Runs::drain() {
   constexpr int chunks = 64;  // as much as a pipe holds
   for (int i = 0; i < chunks && out_.is_open(); ++i) {
     if (read_some(out_, &Runs::take_output) <= 0) break;
@@ -196,7 +194,7 @@ void RunPerMoveSeat::Runs::drain() {
   }
 }
 
-void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
+void Runs::on_exit(const sandbox::Exit& exit) {
   drain();
   if (!running_) return;  // it had written too much
   running_ = false;
@@ -214,7 +212,7 @@ void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
   }
 }
 
-void RunPerMoveSeat::Runs::judge() {
+void Runs::judge() {
   const auto square = boxing::square_between(before_, after_, mark_.front());
   if (!square) {
     const bool readable = after_.size() == boxing::classic_size;
@@ -228,45 +226,17 @@ void RunPerMoveSeat::Runs::judge() {
   listener_->on_answer(seat_, move, steady_clock::now());
 }
 
-void RunPerMoveSeat::Runs::stop() {
+void Runs::stop() {
   box_.stop();
   exit_.stop();
   for (Stream* stream : {&out_, &err_}) stream->close();
   if (std::exchange(running_, false)) container_->kill();
 }
 
+}  // namespace
+
 RunPerMoveSeat::RunPerMoveSeat(Host& host, sandbox::Placement placement, const ChildLimits& limits)
-    : runs_(std::make_shared<Runs>(host, std::move(placement), limits)) {
-}
-
-RunPerMoveSeat::~RunPerMoveSeat() {
-  runs_->close();
-}
-
-void RunPerMoveSeat::open(const Opening& opening, int seat, Listener& listener) {
-  runs_->open(opening, seat, listener);
-}
-Instant RunPerMoveSeat::ask(const rules::Position& position, const protocol::TimeControl&) {
-  return runs_->ask(position);
-}
-void RunPerMoveSeat::look() {
-  runs_->look();
-}
-void RunPerMoveSeat::tell_move(int, std::string_view, std::chrono::microseconds) {
-}
-void RunPerMoveSeat::tell_out(int, Reason) {
-}
-std::vector<std::string> RunPerMoveSeat::take_warnings() {
-  return {};
-}
-void RunPerMoveSeat::close(const protocol::Verdict&) {
-  runs_->close();
-}
-std::size_t RunPerMoveSeat::errors_written() {
-  return runs_->errors_written();
-}
-Report RunPerMoveSeat::report() const {
-  return runs_->report();
+    : SharedSeat(std::make_shared<Runs>(host, std::move(placement), limits)) {
 }
 
 }  // namespace aspis::seats

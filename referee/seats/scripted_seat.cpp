@@ -9,72 +9,65 @@ namespace aspis::seats {
 namespace asio = boost::asio;
 using std::chrono::steady_clock;
 
-/// Handlers keep it alive; after close() they find no listener.
-struct ScriptedSeat::Stage {
-  Stage(Host& h, Script s) : host(h), script(std::move(s)), timer(h.io()) {}
+namespace {
 
+/// Handlers keep it alive; after close() they find no listener.
+class Stage final : public Seat, public std::enable_shared_from_this<Stage> {
+ public:
+  Stage(Host& host, ScriptedSeat::Script script)
+      : host_(host), script_(std::move(script)), timer_(host.io()) {}
+
+  void open(const Opening&, int seat, Listener& listener) override {
+    listener_ = &listener;
+    seat_ = seat;
+    asio::post(host_.io(), [self = shared_from_this()] {
+      if (self->listener_ != nullptr) self->listener_->on_ready(self->seat_);
+    });
+  }
+
+  Instant ask(const rules::Position& position, const protocol::TimeControl&) override {
+    ScriptedTurn turn = script_(position);
+    const auto after = turn.after;
+    auto deliver = [self = shared_from_this(), turn = std::move(turn)] { self->deliver(turn); };
+    if (after.count() == 0) {
+      asio::post(host_.io(), std::move(deliver));
+    } else {
+      timer_.expires_after(after);
+      timer_.async_wait([deliver = std::move(deliver)](const boost::system::error_code& error) {
+        if (!error) deliver();
+      });
+    }
+    return steady_clock::now();
+  }
+
+  void look() override {}
+  void close(const protocol::Verdict&) override {
+    listener_ = nullptr;
+    timer_.cancel();
+  }
+  Report report() override { return {}; }
+
+ private:
   void deliver(const ScriptedTurn& turn) const {
-    if (listener == nullptr) return;
+    if (listener_ == nullptr) return;
     if (turn.failure) {
-      listener->on_failure(seat, *turn.failure);
+      listener_->on_failure(seat_, *turn.failure);
     } else if (turn.answer) {
-      listener->on_answer(seat, *turn.answer, steady_clock::now());
+      listener_->on_answer(seat_, *turn.answer, steady_clock::now());
     }
   }
 
-  Host& host;
-  Script script;
-  asio::steady_timer timer;
-  Listener* listener = nullptr;
-  int seat = 0;
+  Host& host_;
+  ScriptedSeat::Script script_;
+  asio::steady_timer timer_;
+  Listener* listener_ = nullptr;
+  int seat_ = 0;
 };
 
+}  // namespace
+
 ScriptedSeat::ScriptedSeat(Host& host, Script script)
-    : stage_(std::make_shared<Stage>(host, std::move(script))) {
-}
-
-ScriptedSeat::~ScriptedSeat() {
-  stage_->listener = nullptr;
-}
-
-void ScriptedSeat::open(const Opening&, int seat, Listener& listener) {
-  stage_->listener = &listener;
-  stage_->seat = seat;
-  asio::post(stage_->host.io(), [stage = stage_] {
-    if (stage->listener != nullptr) stage->listener->on_ready(stage->seat);
-  });
-}
-
-Instant ScriptedSeat::ask(const rules::Position& position, const protocol::TimeControl&) {
-  ScriptedTurn turn = stage_->script(position);
-  if (turn.after.count() == 0) {
-    asio::post(stage_->host.io(),
-               [stage = stage_, turn = std::move(turn)] { stage->deliver(turn); });
-  } else {
-    stage_->timer.expires_after(turn.after);
-    stage_->timer.async_wait(
-        [stage = stage_, turn = std::move(turn)](const boost::system::error_code& error) {
-          if (!error) stage->deliver(turn);
-        });
-  }
-  return steady_clock::now();
-}
-
-void ScriptedSeat::tell_move(int, std::string_view, std::chrono::microseconds) {
-}
-void ScriptedSeat::tell_out(int, protocol::Reason) {
-}
-void ScriptedSeat::look() {
-}
-std::vector<std::string> ScriptedSeat::take_warnings() {
-  return {};
-}
-void ScriptedSeat::close(const protocol::Verdict&) {
-  stage_->listener = nullptr;
-  stage_->timer.cancel();
-}
-Report ScriptedSeat::report() const {
-  return {};
+    : SharedSeat(std::make_shared<Stage>(host, std::move(script))) {
 }
 
 }  // namespace aspis::seats

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 
 #include "referee/seats/host.hpp"
@@ -18,25 +17,11 @@ struct ScriptedTurn {
   std::chrono::milliseconds after{0};
 };
 
-class ScriptedSeat final : public Seat {
+class ScriptedSeat final : public SharedSeat {
  public:
   using Script = std::function<ScriptedTurn(const rules::Position&)>;
   /// `script` is called on the host's thread at every turn of the seat.
   ScriptedSeat(Host&, Script script);
-  ~ScriptedSeat() override;
-
-  void open(const Opening&, int seat, Listener&) override;
-  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override;
-  void tell_out(int seat, protocol::Reason) override;
-  [[nodiscard]] Instant ask(const rules::Position&, const protocol::TimeControl& left) override;
-  void look() override;
-  [[nodiscard]] std::vector<std::string> take_warnings() override;
-  void close(const protocol::Verdict&) override;
-  [[nodiscard]] Report report() const override;
-
- private:
-  struct Stage;
-  std::shared_ptr<Stage> stage_;
 };
 
 }  // namespace aspis::seats

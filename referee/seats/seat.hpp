@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/setup.hpp"
@@ -91,9 +93,12 @@ class Seat {
   /// Starts the bot and sets it up for seat number `seat`. Answers by on_ready or on_failure.
   virtual void open(const Opening&, int seat, Listener&) = 0;
 
-  /// Seat `by` played `move` and took `took`. May be held back until the bot's next turn.
-  virtual void tell_move(int by, std::string_view move, std::chrono::microseconds took) = 0;
-  virtual void tell_out(int seat, protocol::Reason) = 0;
+  /// Seat `by` played `move` and took `took`. May be held back until the bot's next turn. A
+  /// seat that looks only at the position does nothing.
+  virtual void tell_move(int by, std::string_view move, std::chrono::microseconds took) {
+    static_cast<void>(by), static_cast<void>(move), static_cast<void>(took);
+  }
+  virtual void tell_out(int seat, protocol::Reason) { static_cast<void>(seat); }
 
   /// Asks for a move; returns the time when the clock started, or will start unless on_late_clock
   /// tells a later one. `left` has the limit of the move and the rest of the game's. The position
@@ -114,14 +119,44 @@ class Seat {
   virtual void look() = 0;
 
   /// The seat's errors since the last call that did not forfeit the game: one line each.
-  [[nodiscard]] virtual std::vector<std::string> take_warnings() = 0;
+  [[nodiscard]] virtual std::vector<std::string> take_warnings() { return {}; }
 
   /// Tells the bot that its game is over. Its process is ended in the background after it had time
   /// to read that and exit, with less time if `verdict` blames this seat. No callbacks follow.
   virtual void close(const protocol::Verdict& verdict) = 0;
 
   /// The report so far; complete after close().
-  [[nodiscard]] virtual Report report() const = 0;
+  [[nodiscard]] virtual Report report() = 0;
+};
+
+/// A seat that its handlers on the event loop may outlive: they share `seat`, which is closed with
+/// this object.
+class SharedSeat : public Seat {
+ public:
+  explicit SharedSeat(std::shared_ptr<Seat> seat) : seat_(std::move(seat)) {}
+  ~SharedSeat() override { seat_->close({}); }
+  SharedSeat(const SharedSeat&) = delete;
+  SharedSeat& operator=(const SharedSeat&) = delete;
+
+  void open(const Opening& opening, int seat, Listener& listener) override {
+    seat_->open(opening, seat, listener);
+  }
+  void tell_move(int by, std::string_view move, std::chrono::microseconds took) override {
+    seat_->tell_move(by, move, took);
+  }
+  void tell_out(int seat, protocol::Reason reason) override { seat_->tell_out(seat, reason); }
+  Instant ask(const rules::Position& position, const protocol::TimeControl& left) override {
+    return seat_->ask(position, left);
+  }
+  std::chrono::microseconds allowance() const override { return seat_->allowance(); }
+  std::size_t errors_written() override { return seat_->errors_written(); }
+  void look() override { seat_->look(); }
+  std::vector<std::string> take_warnings() override { return seat_->take_warnings(); }
+  void close(const protocol::Verdict& verdict) override { seat_->close(verdict); }
+  Report report() override { return seat_->report(); }
+
+ private:
+  const std::shared_ptr<Seat> seat_;
 };
 
 }  // namespace aspis::seats

@@ -68,7 +68,7 @@ class LoggingIn final : public seats::Seat {
   void look() override { seat_->look(); }
   std::vector<std::string> take_warnings() override { return seat_->take_warnings(); }
   void close(const protocol::Verdict& verdict) override { seat_->close(verdict); }
-  seats::Report report() const override { return seat_->report(); }
+  seats::Report report() override { return seat_->report(); }
 
  private:
   Nobody nobody_;

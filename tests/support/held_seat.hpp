@@ -65,7 +65,7 @@ class HeldSeat final : public seats::Seat {
   void look() override {}
   std::vector<std::string> take_warnings() override { return {}; }
   void close(const protocol::Verdict&) override { *listener_ = nullptr; }
-  [[nodiscard]] seats::Report report() const override { return {}; }
+  [[nodiscard]] seats::Report report() override { return {}; }
 
  private:
   [[nodiscard]] std::string move_in(const rules::Position& position) const {
