@@ -264,18 +264,17 @@ class WebSocketWire(Wire):
     def __init__(self, host, port, tls, target):
         super().__init__(host, port, tls)
         try:
-            self._shake_hands(host, port, target)
+            self._shake_hands(target)
         except Exception:
             self.close()
             raise
 
-    def _shake_hands(self, host, port, target):
+    def _shake_hands(self, target):
         key = base64.b64encode(os.urandom(16)).decode()
-        name = "[%s]" % host if ":" in host else host
-        self.send_bytes(("GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+        self.send_bytes(("GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                          "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
                          "Sec-WebSocket-Version: 13\r\n\r\n"
-                         % (target, name, port, key)).encode())
+                         % (target, self.there, key)).encode())
         while b"\r\n\r\n" not in self.received:
             if len(self.received) > 8192:
                 raise Lost("the server's answer is not a WebSocket handshake")
@@ -506,10 +505,6 @@ class Process:
         self.close_input()
         self._thread(lambda: self.ended.wait(grace) or self.kill())
 
-    def stop_reading(self):
-        """Stops reading its output."""
-        self.is_heard = False
-
 
 class Errors:
     """A bot's standard error in one game, and how much of it was sent to the server."""
@@ -570,18 +565,15 @@ class Player:
         self.errors = Errors()
 
     def launch(self, command, folder=None):
-        def on_line(line):
-            self.relay.post("said", self, line.decode("latin-1"))
-
         def on_errors(chunk):
             self.journal.add_errors(chunk)
             self.errors.add(chunk)
 
-        def on_end(how):
-            self.relay.post("ended", self, how)
-
         try:
-            self.process = Process(command, folder, on_errors, on_line, on_end)
+            self.process = Process(
+                command, folder, on_errors,
+                lambda line: self.relay.post("said", self, line.decode("latin-1")),
+                lambda how: self.relay.post("ended", self, how))
         except OSError as error:
             self.gone = "cannot be started: " + error_text(error)
 
@@ -1095,11 +1087,8 @@ class Dictionaries:
         if not re.match("https?://", base):
             raise ValueError("no dictionary: give the server's web address with --http URL")
         url = "%s/dictionaries/%s.txt" % (base.rstrip("/"), sha256)
-        handlers = []
-        if url.startswith("https"):
-            handlers.append(urllib.request.HTTPSHandler(context=make_tls(self.options)))
+        opener = make_opener(url, self.options)
         try:
-            opener = urllib.request.build_opener(*handlers)
             with opener.open(url, timeout=CONNECT_TIMEOUT / 4) as answer:
                 words, until = bytearray(), time.monotonic() + CONNECT_TIMEOUT
                 for chunk in iter(lambda: answer.read1(65536), b""):
@@ -1331,8 +1320,11 @@ class Relay:
         self.screen.say("%s as %s%s" % (game.name, game.mark, " against " + self.opponent
                                         if self.opponent else ""))
         self.player = self.player_for(game)
+        dictionary = None
         try:
-            dictionary = self.find_dictionary(game)
+            if game.dictionary:
+                self.show()
+                dictionary = self.dictionaries.find_path(game.dictionary, self.http)
             self.player.start(dictionary)
         except (OSError, ValueError) as error:
             self.player.gone = "is not started: " + error_text(error)
@@ -1350,12 +1342,6 @@ class Relay:
                 raise Stop("classic programs of %s cannot be played by this relay: use `aspis "
                            "connect --classic`, which compiles them" % game.name)
         return kind(self.options.command, game, self.journal, self)
-
-    def find_dictionary(self, game):
-        if not game.dictionary:
-            return None
-        self.show()
-        return self.dictionaries.find_path(game.dictionary, self.http)
 
     def is_replaying(self):
         """The server, after a new login, has not yet said all that the bot knows."""
@@ -1451,7 +1437,7 @@ class Relay:
                                    (MAX_OUTPUT, self.output, "more than 1 MiB in one game")):
             if found > limit:
                 player.gone = "wrote " + what
-                player.process.stop_reading()
+                player.process.is_heard = False  # its output is read no more
                 return self.bot_gone()
         line = player.take(line)
         if line == "ready" and not player.is_ready:
@@ -1512,11 +1498,6 @@ def is_junk(name):
     return name.startswith(".") or name in IGNORED_FILES
 
 
-def is_environment(folder):
-    """Whether it is a virtual environment of Python, which is of this computer alone."""
-    return os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
-
-
 def largest_part(sizes):
     """The top-level name with most of the bytes, "most of it in data/ (9 MB)"."""
     tops = {}
@@ -1544,8 +1525,9 @@ def files_below(folder):
         raise Stop("cannot read %s: %s" % (shown(error.filename or folder), error_text(error)), 2)
 
     for here, folders, names in os.walk(folder, onerror=refuse):
+        # A virtual environment of Python, with its pyvenv.cfg, is of this computer alone.
         folders[:] = sorted(name for name in folders if not is_junk(name) and
-                            not is_environment(os.path.join(here, name)))
+                            not os.path.isfile(os.path.join(here, name, "pyvenv.cfg")))
         for name in folders:
             if os.path.islink(os.path.join(here, name)):
                 raise Stop("%s is a link to a folder: put the folder itself in its place" %
@@ -1626,10 +1608,7 @@ class Submission:
     def __init__(self, options, token):
         self.options, self.token = options, token
         self.root = options.http.rstrip("/") + "/api/v1/me/versions"
-        handlers = [NoRedirects]
-        if self.root.startswith("https"):
-            handlers.append(urllib.request.HTTPSHandler(context=make_tls(options)))
-        self.opener = urllib.request.build_opener(*handlers)
+        self.opener = make_opener(self.root, options, NoRedirects)
         self.state, self.log = None, ""  # as they were told
         self.is_in_line = False
 
@@ -1828,6 +1807,13 @@ def make_tls(options):
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
+
+
+def make_opener(url, options, *handlers):
+    """For requests to this URL, with the certificates that the options name."""
+    if url.startswith("https"):
+        handlers += (urllib.request.HTTPSHandler(context=make_tls(options)),)
+    return urllib.request.build_opener(*handlers)
 
 
 def connector(options):
