@@ -62,7 +62,7 @@ Result<Entrant> compiled_entrant(const LocalBot& bot, const ChildLimits& limits,
   if (!placement) return placement.error();
   ChildLimits of_module = limits;
   of_module.calls = sandbox::Calls::compute;
-  return Entrant{bot.name.empty() ? module->player.name : bot.name,
+  return Entrant{bot.name.empty() ? module->player : bot.name,
                  child_seats(*placement, of_module, seats::aspis_dialect)};
 }
 

@@ -1,10 +1,14 @@
-// Adapts entries of 1995 to modern compilers if they rely on Borland's.
+// What is built with an entry of 1995: the program around it, and what it takes for granted from
+// Borland's compiler.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace aspis::seats {
+
+/// The C source of the program around an entry: croquet_driver.c.
+extern const std::string_view croquet_driver;
 
 /// borland.h, which is included before the entry: keywords and functions.
 extern const std::string_view borland_header;

@@ -10,7 +10,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/folders.hpp"
 #include "referee/seats/borland.hpp"
-#include "referee/seats/croquet_driver.hpp"
+#include "referee/seats/player_file.hpp"
 
 namespace aspis::seats {
 namespace {
@@ -43,7 +43,7 @@ std::string content(const fs::path& file) {
 struct Entry {
   fs::path source;
   bool cpp = false;
-  PlayerFile player;
+  std::string player;  // the name
 };
 
 Result<Entry> find_entry(const fs::path& folder) {
@@ -58,7 +58,7 @@ Result<Entry> find_entry(const fs::path& folder) {
   if (c && cpp) return disqualified("both MOVE.C and MOVE.CPP exist: remove one");
   const auto player = find(folder, "PLAYER.TXT");
   if (!player) return disqualified("PLAYER.TXT is missing");
-  auto read = read_player_file(content(*player));
+  auto read = read_player_name(content(*player));
   if (!read) return disqualified("PLAYER.TXT, " + read.error().text);
   return Entry{c ? *c : *cpp, !c, *std::move(read)};
 }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "referee/sandbox/sandbox.hpp"
-#include "referee/seats/player_file.hpp"
 
 namespace aspis::seats {
 
 struct CompiledModule {
-  PlayerFile player;
+  std::string player;        // the name in PLAYER.TXT
   sandbox::Command command;  // speaks the protocol
 };
 

@@ -23,7 +23,7 @@ bool has_control(std::string_view text) {
 
 }  // namespace
 
-protocol::Result<PlayerFile> read_player_file(std::string_view text) {
+protocol::Result<std::string> read_player_name(std::string_view text) {
   if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
   if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
   const std::vector<std::string_view> lines = protocol::split_lines(text);
@@ -32,21 +32,16 @@ protocol::Result<PlayerFile> read_player_file(std::string_view text) {
       return Error{"line " + std::to_string(i + 1) + ": control characters are not text"};
     }
   }
-  PlayerFile player;
-  if (!lines.empty()) player.name = protocol::trimmed(lines[0]);
-  while (player.name.starts_with(byte_order_mark)) {
-    player.name.erase(0, byte_order_mark.size());
-    player.name = std::string(protocol::trimmed(player.name));
+  std::string_view name = lines.empty() ? "" : protocol::trimmed(lines[0]);
+  while (name.starts_with(byte_order_mark)) {
+    name = protocol::trimmed(name.substr(byte_order_mark.size()));
   }
-  if (player.name.empty()) return Error{"line 1: the player's name is missing"};
-  if (protocol::letters_in(player.name) > longest_name) {
-    return Error{"line 1: the name has " + std::to_string(protocol::letters_in(player.name)) +
+  if (name.empty()) return Error{"line 1: the player's name is missing"};
+  if (protocol::letters_in(name) > longest_name) {
+    return Error{"line 1: the name has " + std::to_string(protocol::letters_in(name)) +
                  " characters, 24 are allowed; shorten it or use a pseudonym"};
   }
-  if (lines.size() > 1) player.institution = protocol::trimmed(lines[1]);
-  for (std::size_t i = 2; i < lines.size(); ++i)
-    player.about.emplace_back(protocol::trimmed(lines[i]));
-  return player;
+  return std::string(name);
 }
 
 }  // namespace aspis::seats

@@ -224,7 +224,7 @@ TEST_P(ModuleCompiler, AcceptsOrDisqualifiesWithReason) {
   const auto module = compile(row.file, row.source, row.player_file);
   if (row.error.empty()) {
     ASSERT_TRUE(module.ok()) << module.error().text;
-    EXPECT_EQ(module->player.name, "The Walrus");
+    EXPECT_EQ(module->player, "The Walrus");
   } else {
     ASSERT_FALSE(module.ok());
     const std::string& text = module.error().text;

@@ -6,13 +6,12 @@ namespace aspis::seats {
 namespace {
 
 TEST(PlayerFileText, HasNameInstitutionAndFreeLines) {
-  const PlayerFile expected{"Ada", "Analytical Engines", {"one", "two"}};
   for (const char* text :
        {"Ada\nAnalytical Engines\none\ntwo\n", "Ada\rAnalytical Engines\rone\rtwo",
         " Ada \r\n\tAnalytical Engines\r\none\r\ntwo\r\n\x1a"}) {
-    const auto read = read_player_file(text);
+    const auto read = read_player_name(text);
     ASSERT_TRUE(read.ok()) << read.error().text;
-    EXPECT_EQ(*read, expected);
+    EXPECT_EQ(*read, "Ada");
   }
 }
 
@@ -22,31 +21,31 @@ TEST(PlayerFileText, ByteOrderMarksAreNotPartOfName) {
                            "\xef\xbb\xbf\xef\xbb\xbf Ada\n",
                            "\t\xef\xbb\xbf"
                            "Ada"}) {
-    const auto read = read_player_file(text);
+    const auto read = read_player_name(text);
     ASSERT_TRUE(read.ok());
-    EXPECT_EQ(read->name, "Ada");
+    EXPECT_EQ(*read, "Ada");
   }
-  EXPECT_FALSE(read_player_file("\xef\xbb\xbf").ok());
-  EXPECT_FALSE(read_player_file("\t\xef\xbb\xbf \n").ok()) << "or a name of nothing else";
+  EXPECT_FALSE(read_player_name("\xef\xbb\xbf").ok());
+  EXPECT_FALSE(read_player_name("\t\xef\xbb\xbf \n").ok()) << "or a name of nothing else";
 }
 
 TEST(PlayerFileText, NameHas24CharactersOfAnySize) {
-  EXPECT_TRUE(read_player_file("123456789012345678901234").ok());
-  EXPECT_TRUE(read_player_file("\xc3\xa4"
+  EXPECT_TRUE(read_player_name("123456789012345678901234").ok());
+  EXPECT_TRUE(read_player_name("\xc3\xa4"
                                "23456789012345678901234")
                   .ok());
-  const auto read = read_player_file("1234567890123456789012345");
+  const auto read = read_player_name("1234567890123456789012345");
   ASSERT_FALSE(read.ok());
   EXPECT_EQ(read.error().text,
             "line 1: the name has 25 characters, 24 are allowed; shorten it or use a pseudonym");
 }
 
 TEST(PlayerFileText, InvalidTextIsRefusedWithItsLine) {
-  EXPECT_EQ(read_player_file("").error().text, "line 1: the player's name is missing");
-  EXPECT_EQ(read_player_file("\nAda\n").error().text, "line 1: the player's name is missing");
-  EXPECT_EQ(read_player_file(std::string("Ada\nx\n\0\n", 8)).error().text,
+  EXPECT_EQ(read_player_name("").error().text, "line 1: the player's name is missing");
+  EXPECT_EQ(read_player_name("\nAda\n").error().text, "line 1: the player's name is missing");
+  EXPECT_EQ(read_player_name(std::string("Ada\nx\n\0\n", 8)).error().text,
             "line 3: control characters are not text");
-  EXPECT_FALSE(read_player_file(std::string(70'000, 'x')).ok());
+  EXPECT_FALSE(read_player_name(std::string(70'000, 'x')).ok());
 }
 
 }  // namespace
