@@ -40,6 +40,10 @@ std::string parse_mark(const std::string& move) {
   return move.substr(0, move.find(','));
 }
 
+std::vector<std::string> first_three(const std::vector<std::string>& lines) {
+  return {lines.begin(), lines.begin() + std::min<std::ptrdiff_t>(3, std::ssize(lines))};
+}
+
 /// The partners of a check, one game each; the one that only plays legal moves comes first.
 std::vector<Partner> partners(std::uint64_t seed) {
   const auto random = std::make_shared<protocol::Random>(seed);
@@ -225,10 +229,8 @@ void Checkup::report_warnings() {
     add({Grade::pass, "writes only when asked", {}});
     return;
   }
-  Finding finding{Grade::warning, "writes when not asked; the referee ignores that", {}};
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.unasked.size()); ++i) {
-    finding.advice.push_back(seen_.unasked[i]);
-  }
+  Finding finding{Grade::warning, "writes when not asked; the referee ignores that",
+                  first_three(seen_.unasked)};
   finding.advice.emplace_back(
       "write one line for each 'go' and nothing else; print what you want to see to standard "
       "error");
@@ -247,11 +249,7 @@ void Checkup::report_skipped() {
 /// Lost connections and slow pings.
 void Checkup::report_disturbances() {
   if (seen_.disturbances.empty()) return;
-  Finding finding{Grade::warning, "its connection was disturbed", {}};
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.disturbances.size()); ++i) {
-    finding.advice.push_back(seen_.disturbances[i]);
-  }
-  add(std::move(finding));
+  add({Grade::warning, "its connection was disturbed", first_three(seen_.disturbances)});
 }
 
 void Checkup::report_time() {

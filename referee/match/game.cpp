@@ -99,16 +99,8 @@ void Game::take_failure(int seat, const Failure& failure) {
   if (stage_ == Stage::opening) {
     begin_if_ready();
   } else if (stage_ == Stage::playing && asked_ && position_->turn() == seat) {
-    Forfeit lost;
-    lost.seat = seat;
-    lost.reason = failure.reason;
-    lost.detail = failure.detail;
-    lost.answer = failure.answer;
     const Spent spent = spent_by(std::chrono::steady_clock::now());
-    if (is_void_by_stall(failure.reason, spent)) return;
-    lost.time = spent.time;
-    lost.lag = spent.lag;
-    forfeit(std::move(lost));
+    if (!is_void_by_stall(failure.reason, spent)) forfeit(seat, failure, spent);
   }
 }
 
@@ -146,12 +138,7 @@ void Game::next_turn() {
   const int turn = position_->turn();
   Place& mover = place(turn);
   if (mover.failure) {
-    Forfeit lost;
-    lost.seat = turn;
-    lost.reason = mover.failure->reason;
-    lost.detail = mover.failure->detail;
-    lost.answer = mover.failure->answer;
-    forfeit(std::move(lost));
+    forfeit(turn, *mover.failure, {});
     return;
   }
   mover.turns.push_back({moves_ + 1, mover.seat->errors_written()});
@@ -287,6 +274,17 @@ void Game::time_out(const Spent& spent, microseconds limit) {
   forfeit(std::move(lost));
 }
 
+void Game::forfeit(int seat, const Failure& failure, const Spent& spent) {
+  Forfeit lost;
+  lost.seat = seat;
+  lost.reason = failure.reason;
+  lost.detail = failure.detail;
+  lost.answer = failure.answer;
+  lost.time = spent.time;
+  lost.lag = spent.lag;
+  forfeit(std::move(lost));
+}
+
 void Game::forfeit(Forfeit lost) {
   asked_ = false;
   const int seat = lost.seat;
@@ -336,7 +334,10 @@ void Game::finish(Verdict verdict) {
     outcome.reports.push_back(place.seat->report());
     outcome.reports.back().turns = std::move(place.turns);
   }
-  note_boxes(outcome.reports);
+  // The confinement of this machine's programs: the weakest level among them.
+  for (const seats::Report& report : outcome.reports) {
+    record_.box = std::max(record_.box, report.box);
+  }
   const std::exception_ptr broken = tell_over();
   outcome.record = std::move(record_);
   // The seats may be in the middle of a delivery: they go when it is over.
@@ -344,11 +345,6 @@ void Game::finish(Verdict verdict) {
   keep_.reset();
   finished_(std::move(outcome));
   if (broken) std::rethrow_exception(broken);
-}
-
-/// The confinement of this machine's programs: the weakest level among them.
-void Game::note_boxes(const std::vector<seats::Report>& reports) {
-  for (const seats::Report& report : reports) record_.box = std::max(record_.box, report.box);
 }
 
 /// The outcome must be reported even if the observer throws.

@@ -91,9 +91,9 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   };
   enum class Stage { opening, playing, over };
   struct Spent {
-    std::chrono::microseconds time;   // charged
-    std::chrono::microseconds lag;    // not charged
-    std::chrono::microseconds stall;  // nor this, in which the referee stood still
+    std::chrono::microseconds time{0};   // charged
+    std::chrono::microseconds lag{0};    // not charged
+    std::chrono::microseconds stall{0};  // nor this, in which the referee stood still
   };
 
   /// An exception of `act`, a bug of ours or a broken machine, ends this game as aborted.
@@ -116,12 +116,12 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   void pass_deadline();
   void pass_ready_limit();
   void accept(int seat, std::string_view move, const Spent&);
+  void forfeit(int seat, const seats::Failure&, const Spent&);
   void forfeit(protocol::Forfeit);
   void time_out(const Spent&, std::chrono::microseconds limit);
   void note_warnings(int seat);
   void note(protocol::Event);
   void tell_turn_began(int seat);
-  void note_boxes(const std::vector<seats::Report>&);
   std::exception_ptr tell_over();
   void finish(protocol::Verdict);
 
