@@ -64,8 +64,8 @@ void ChildWire::open(const Opening& asked, int seat, Listener& listener) {
     start(opening);
     if (!container_) return;
     output_waits_ = dialect_->begins_unasked(seat);
-    if (!output_waits_) read_output();
-    read_errors();
+    if (!output_waits_) read(out_, &ChildWire::take_output);
+    read(err_, &ChildWire::take_error_output);
     exit_.start(shared_from_this(), *container_,
                 [this](const sandbox::Exit& exit) { on_exit(exit); });
     watch_box();
@@ -120,24 +120,16 @@ protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
   return container_->run(program);
 }
 
-// Both wait and then read, instead of reading in the background: all bytes read are processed
+// Waits and then reads, instead of reading in the background: all bytes read are processed
 // directly, so drain() gets the remaining ones in order.
-void ChildWire::read_output() {
-  out_.async_wait(Stream::wait_read,
-                  [self = shared_from_this()](const boost::system::error_code& error) {
-                    if (error || self->stage_ == Stage::closed) return;
-                    const ssize_t count = self->read_some(self->out_, &ChildWire::take_output);
-                    if (count != 0 && self->out_.is_open() && !self->failure_) self->read_output();
-                  });
-}
-
-void ChildWire::read_errors() {
-  err_.async_wait(
-      Stream::wait_read, [self = shared_from_this()](const boost::system::error_code& error) {
-        if (error) return;
-        const ssize_t count = self->read_some(self->err_, &ChildWire::take_error_output);
-        if (count != 0 && self->err_.is_open()) self->read_errors();
-      });
+void ChildWire::read(Stream& stream, void (ChildWire::*take)(std::string_view)) {
+  stream.async_wait(Stream::wait_read, [self = shared_from_this(), &stream,
+                                        take](const boost::system::error_code& error) {
+    if (error || self->stage_ == Stage::closed) return;
+    const ssize_t count = self->read_some(stream, take);
+    const bool is_over = &stream == &self->out_ && self->failure_;
+    if (count != 0 && stream.is_open() && !is_over) self->read(stream, take);
+  });
 }
 
 void ChildWire::watch_box() {
@@ -255,7 +247,7 @@ void ChildWire::send_go() {
   const bool waited = std::exchange(output_waits_, false);
   if (!waited) drain(out_, &ChildWire::take_output);
   answers_.ask();
-  if (waited && out_.is_open()) read_output();
+  if (waited && out_.is_open()) read(out_, &ChildWire::take_output);
   flush();
 }
 

@@ -55,8 +55,7 @@ class ChildWire final : public Seat, public std::enable_shared_from_this<ChildWi
   enum class Stage { idle, opening, playing, between, closed };
 
   void start(const Opening&);
-  void read_output();
-  void read_errors();
+  void read(Stream&, void (ChildWire::*take)(std::string_view));
   [[nodiscard]] protocol::Result<sandbox::Pipes> run(const Opening&);
   void watch_box();
   void on_exit(const sandbox::Exit&);

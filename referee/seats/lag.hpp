@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <optional>
 
 #include "referee/seats/seat.hpp"
@@ -18,39 +18,31 @@ class LagMeter {
   /// The number of the ping that is sent now. A ping without an answer by now counts as lost, and a
   /// bot that does not answer has no lag.
   [[nodiscard]] std::uint64_t ping(Instant now) {
-    if (sent_) kept_ = 0;
+    if (sent_) trips_.clear();
     sent_ = now;
     return ++number_;
   }
 
   void pong(std::uint64_t number, Instant now) {
     if (!sent_ || number != number_) return;
-    last_ = std::chrono::duration_cast<std::chrono::microseconds>(now - *sent_);
+    constexpr std::size_t kept = 8;
+    trips_.push_back(std::chrono::duration_cast<std::chrono::microseconds>(now - *sent_));
+    if (trips_.size() > kept) trips_.pop_front();
     sent_.reset();
-    trips_[next_] = last_;
-    next_ = (next_ + 1) % trips_.size();
-    kept_ = std::min(kept_ + 1, trips_.size());
   }
 
   /// The last round trip; zero before the first.
   [[nodiscard]] std::chrono::microseconds last() const {
-    return kept_ > 0 ? last_ : std::chrono::microseconds(0);
+    return trips_.empty() ? std::chrono::microseconds(0) : trips_.back();
   }
 
   /// The smallest of the last few round trips, so that a bot's own slowness does not count.
   [[nodiscard]] std::chrono::microseconds smallest() const {
-    auto least = last();
-    for (std::size_t back = 1; back <= kept_; ++back) {
-      least = std::min(least, trips_[(next_ + trips_.size() - back) % trips_.size()]);
-    }
-    return least;
+    return trips_.empty() ? last() : *std::min_element(trips_.begin(), trips_.end());
   }
 
  private:
-  std::array<std::chrono::microseconds, 8> trips_{};
-  std::size_t next_ = 0;
-  std::size_t kept_ = 0;
-  std::chrono::microseconds last_{0};
+  std::deque<std::chrono::microseconds> trips_;  // the last few
   std::optional<Instant> sent_;
   std::uint64_t number_ = 0;
 };

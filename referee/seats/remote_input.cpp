@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace aspis::seats {
 namespace {
@@ -56,7 +57,7 @@ std::size_t RemoteInput::hold(std::string_view bytes, Taken& taken, AnswerReader
   held_.append(bytes.substr(0, count));
   const bool ended = held_.back() == '\n';
   if (!may_be_word(held_) || (!ended && held_.size() == protocol::longest_line + 2)) {
-    pass_held(taken, wanted);
+    pass(std::exchange(held_, {}), taken, wanted);
     line_ = ended ? Line::begins : Line::other;
   } else if (ended) {
     take_word(taken);
@@ -79,11 +80,6 @@ void RemoteInput::take_word(Taken& taken) {
     flood_ = Failure{protocol::Reason::protocol, "a line of more than 4096 bytes"};
   }
   if (errors_bytes_ <= max_stderr_bytes || !is_errors) taken.words.push_back(std::move(held_));
-  held_.clear();
-}
-
-void RemoteInput::pass_held(Taken& taken, AnswerReader::Wanted wanted) {
-  pass(held_, taken, wanted);
   held_.clear();
 }
 

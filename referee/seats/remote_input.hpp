@@ -39,7 +39,6 @@ class RemoteInput {
 
   std::size_t hold(std::string_view bytes, Taken& taken, AnswerReader::Wanted wanted);
   void pass(std::string_view bytes, Taken& taken, AnswerReader::Wanted wanted);
-  void pass_held(Taken& taken, AnswerReader::Wanted wanted);
   void take_word(Taken& taken);
 
   AnswerReader answers_;

@@ -56,7 +56,8 @@ bool RemoteLink::read_some() {
   std::array<char, 8192> chunk;
   const ssize_t count = ::recv(stream_.native_handle(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (count > 0) {
-    receive({chunk.data(), static_cast<std::size_t>(count)});
+    const std::string_view bytes(chunk.data(), static_cast<std::size_t>(count));
+    if (const auto owner = owner_.lock()) owner->on_bytes(bytes, steady_clock::now());
     // The buffer was not filled, so the socket is empty; if more arrives, the loop reports it.
     return count == static_cast<ssize_t>(chunk.size());
   }
@@ -68,10 +69,6 @@ bool RemoteLink::read_some() {
     lose(std::generic_category().message(errno));
   }
   return false;
-}
-
-void RemoteLink::receive(std::string_view bytes) {
-  if (const auto owner = owner_.lock()) owner->on_bytes(bytes, steady_clock::now());
 }
 
 void RemoteLink::drain() {

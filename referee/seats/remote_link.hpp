@@ -58,7 +58,6 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
   void wait_to_write();
   /// Reads one piece; returns false if there is nothing to read now.
   bool read_some();
-  void receive(std::string_view bytes);
   void lose(const std::string& why);
   void finish_ending();
   void wait_for_peer_to_close();

@@ -91,8 +91,7 @@ class Runs final : public Seat, public std::enable_shared_from_this<Runs> {
   using Stream = asio::posix::stream_descriptor;
 
   void start();
-  void read_output();
-  void read_errors();
+  void read(Stream&, void (Runs::*take)(std::string_view));
   void on_exit(const sandbox::Exit&);
   void drain();
   void judge();
@@ -138,8 +137,8 @@ void Runs::start() {
   // 528 characters fit into any pipe.
   static_cast<void>(::write(pipes->in.get(), before_.data(), before_.size()));
   pipes->in.close();
-  read_output();
-  read_errors();
+  read(out_, &Runs::take_output);
+  read(err_, &Runs::take_errors);
   exit_.start(shared_from_this(), *container_,
               [this](const sandbox::Exit& exit) { on_exit(exit); });
   box_.start(shared_from_this(), *container_, true, [this](const Failure& over) {
@@ -148,24 +147,15 @@ void Runs::start() {
   });
 }
 
-// Both wait and then read, instead of reading in the background, so that all bytes read are
-// processed when the exit is seen.
-void Runs::read_output() {
-  out_.async_wait(Stream::wait_read,
-                  [self = shared_from_this()](const boost::system::error_code& error) {
-                    if (error) return;
-                    const ssize_t count = self->read_some(self->out_, &Runs::take_output);
-                    if (count != 0 && self->out_.is_open()) self->read_output();
-                  });
-}
-
-void Runs::read_errors() {
-  err_.async_wait(Stream::wait_read,
-                  [self = shared_from_this()](const boost::system::error_code& error) {
-                    if (error) return;
-                    const ssize_t count = self->read_some(self->err_, &Runs::take_errors);
-                    if (count != 0 && self->err_.is_open()) self->read_errors();
-                  });
+// Waits and then reads, instead of reading in the background, so that all bytes read are processed
+// when the exit is seen.
+void Runs::read(Stream& stream, void (Runs::*take)(std::string_view)) {
+  stream.async_wait(Stream::wait_read, [self = shared_from_this(), &stream,
+                                        take](const boost::system::error_code& error) {
+    if (error) return;
+    const ssize_t count = self->read_some(stream, take);
+    if (count != 0 && stream.is_open()) self->read(stream, take);
+  });
 }
 
 ssize_t Runs::read_some(Stream& stream, void (Runs::*take)(std::string_view)) {
