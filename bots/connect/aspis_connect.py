@@ -1264,21 +1264,16 @@ class Relay:
             self.takes = rest.split()
         elif word in ("aspis", "bye"):
             pass  # every process hears its own
-        elif word == "note" and self.is_lobby_note(rest):
-            if self.options.check and rest.startswith("lobby: "):
-                raise Stop("no check: " + rest[len("lobby: "):])
-            self.screen.say(rest)
+        elif word == "note" and self.options.check and rest.startswith("lobby: "):
+            raise Stop("no check: " + rest[len("lobby: "):])
+        elif word == "note" and (not self.game or self.is_interrupted or self.setup is not None):
+            self.screen.say(rest)  # between games or in a setup
         elif word == "game":
             self.setup, self.setup_size = [line], 0
         elif self.setup is not None:
             self.on_setup(line)
         elif self.game and not self.is_interrupted:
             self.on_game(word, rest, line)
-
-    def is_lobby_note(self, text):
-        """True for a note between games or in a setup, and for one that refuses a check."""
-        return (not self.game or self.is_interrupted or self.setup is not None or
-                (self.options.check and text.startswith("lobby: ")))
 
     def on_lobby(self, text):
         word, rest = head(text)

@@ -15,7 +15,6 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
-#include <map>
 #include <mutex>
 #include <system_error>
 

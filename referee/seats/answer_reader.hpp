@@ -2,7 +2,6 @@
 // reads no clock.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,6 +1,5 @@
 #include "referee/seats/host.hpp"
 
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <utility>

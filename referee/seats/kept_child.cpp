@@ -11,6 +11,11 @@ struct KeptChild::Process {
   DialectMaker dialect;
   ChildLimits limits;
   std::shared_ptr<ChildWire> wire;  // null before the first game and after a failure
+
+  /// A new one in its place.
+  std::shared_ptr<ChildWire> begin() {
+    return wire = std::make_shared<ChildWire>(host, placement, dialect(), limits);
+  }
 };
 
 /// The seat of one game: hands everything on to the process, which it may have to replace.
@@ -61,9 +66,7 @@ void KeptChild::Place::open(const Opening& opening, int seat, Listener& listener
   wire_ = process_->wire;
   played_before_ = wire_ != nullptr;
   if (!played_before_) {
-    wire_ = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
-                                        process_->limits);
-    process_->wire = wire_;
+    wire_ = process_->begin();
   } else if (const auto& failure = wire_->failure()) {
     replace(failure->detail);
   }
@@ -74,11 +77,9 @@ void KeptChild::Place::replace(const std::string& why) {
   played_before_ = false;
   warnings_.push_back("restarted, because it failed between the games: " + why);
   wire_->leave();
-  auto fresh = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
-                                           process_->limits);
+  const auto fresh = process_->begin();
   fresh->put_before(wire_->take_errors());
-  wire_ = std::move(fresh);
-  process_->wire = wire_;
+  wire_ = fresh;
 }
 
 void KeptChild::Place::on_ready(int seat) {

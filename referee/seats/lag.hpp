@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <optional>
+#include <vector>
 
 #include "referee/seats/seat.hpp"
 
@@ -27,7 +27,7 @@ class LagMeter {
     if (!sent_ || number != number_) return;
     constexpr std::size_t kept = 8;
     trips_.push_back(std::chrono::duration_cast<std::chrono::microseconds>(now - *sent_));
-    if (trips_.size() > kept) trips_.pop_front();
+    if (trips_.size() > kept) trips_.erase(trips_.begin());
     sent_.reset();
   }
 
@@ -42,7 +42,7 @@ class LagMeter {
   }
 
  private:
-  std::deque<std::chrono::microseconds> trips_;  // the last few
+  std::vector<std::chrono::microseconds> trips_;  // the last few
   std::optional<Instant> sent_;
   std::uint64_t number_ = 0;
 };
