@@ -252,9 +252,8 @@ std::vector<std::string> line_errors(std::string_view line, bool is_whole, std::
   } else if (has_bytes_beyond_ascii(line)) {
     failures.emplace_back("the line has characters beyond ASCII: write only 0x20 to 0x7e");
   }
-  for (auto& more : {space_errors(line), prompt_errors(line, mark)}) {
-    failures.insert(failures.end(), more.begin(), more.end());
-  }
+  add(failures, space_errors(line));
+  add(failures, prompt_errors(line, mark));
   return failures;
 }
 

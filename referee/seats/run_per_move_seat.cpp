@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/tokens.hpp"
 #include "referee/rules/boxing/arena.hpp"
 #include "referee/sandbox/box.hpp"
 #include "referee/seats/box_watch.hpp"
@@ -23,12 +24,6 @@ using protocol::Reason;
 using std::chrono::steady_clock;
 
 namespace {
-
-std::string arena_text(const protocol::Board& board) {
-  std::string text;
-  for (const std::string& row : board.rows) text.append(row).append("\n");
-  return text;
-}
 
 /// The run in progress and what outlasts it; handlers keep it alive.
 class Runs final : public Seat, public std::enable_shared_from_this<Runs> {
@@ -61,7 +56,7 @@ class Runs final : public Seat, public std::enable_shared_from_this<Runs> {
   }
 
   Instant ask(const rules::Position& position, const protocol::TimeControl&) override {
-    before_ = arena_text(position.board());
+    before_ = protocol::joined(position.board().rows, "\n") + "\n";
     after_.clear();
     start();
     return steady_clock::now();
