@@ -114,7 +114,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     const scene = (selector, options) => page.locator(selector).first().waitFor(options);
     const next = (texts) => page.locator(".stage-strip > :last-child").filter(texts).waitFor();
     const first = async (game) => {
-      const announced = new RegExp(`^Next match(${game.seats.map(({ alias }) => alias).join(" v ")}|${plan.stages[game.stage - 1].name}$)`);
+      const announced = new RegExp(`^Next( match)?(${game.seats.map(({ alias }) => alias).join(" v ")}|${plan.stages[game.stage - 1].name}$)`);
       await to("stage", { paused: true, order: [game.id] });
       await next({ hasText: announced });
       await to("stage", { act: "next" });
@@ -137,6 +137,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     await to("start", { until: { stage: 1 } });
     await scene(".stage-pair");
     await shoot(6);
+    await to("stage", { paused: true });  // or else it shows games of Round 3 already
     await to("start", { until: { stage: 3 } });
     await played(3);
     const apart = ({ seats: [one, other] }) => Math.abs(one.score - other.score);
