@@ -99,7 +99,7 @@ export function TurningScene({ told, turn }) {
   const { move, seat, played, best, points_lost: lost } = turn;
   const [before, after] = [move - 1, move].map((ply) => worth_at(analysis, ply));
   const named = (at) => called(story.seats[at].alias);
-  const said = turn.gave_away ? `${named(seat)} gave a proven ${turn.before.least} away.` : `With the best play found, this move costs ${named(seat)} ${plural(lost, "point")}.`;
+  const said = turn.gave_away ? `${named(seat)} gave a proven ${turn.before.least} away.` : `With the best play found, this move costs ${plural(lost, "point")}.`;
   const bar = ({ up }) => html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0" width=${50 + 46 * up} height="1" /></svg>`;
   return html`<div class="stage-fill stage-turning"><${Board} story=${story} states=${states} ply=${move} size="thumb" hint=${best[0] ?? null} />
     <div><p class="turning-word">Turning point</p><p>Move ${move} of ${count_plies(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
