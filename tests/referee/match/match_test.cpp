@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <map>
+#include <semaphore>
 #include <thread>
 
 #include "tests/hostile/ring.hpp"
@@ -183,13 +184,18 @@ TEST_F(Matches, CanBeAbortedFromWithinAndEndRunningGames) {
 }
 
 TEST_F(Matches, EndSoonWhenAbortedFromOtherThread) {
-  MatchPlan plan = match_plan("boxing", {{"a", child_bots("rude mute")}, {"b", steady(2)}});
+  std::counting_semaphore<> begun(0);
+  const SeatMaker mute = [&begun](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+    begun.release();
+    return child_bots("rude mute")(host);
+  };
+  MatchPlan plan = match_plan("boxing", {{"a", mute}, {"b", steady(2)}});
   plan.clock = {};
   plan.games = 4;
   plan.games_at_once = 2;
   Match match(std::move(plan), sandbox_);
-  std::jthread stopper([&match] {
-    std::this_thread::sleep_for(100ms);
+  std::jthread stopper([&] {
+    for (int game = 0; game < 2; ++game) begun.acquire();
     match.abort();
   });
   int played = 0;
