@@ -78,6 +78,7 @@ export function TableScene({ group, game, before: group_before = group, matches:
   const before = old.map(({ alias }) => alias);
   const with_state = cut > 0 && cut < old.length;
   const own = new Set(game?.seats.map(({ alias }) => alias));
+  const losers = new Set(game?.seats.filter(({ standing }) => standing === "loss").map(({ alias }) => alias));
   const records = records_in(group.lines);
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? visible_lines(group.lines.length, room, places)
@@ -89,7 +90,7 @@ export function TableScene({ group, game, before: group_before = group, matches:
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
       const [shown, all] = moved || was < 0 ? [line, group.lines] : [old[was], old];
-      return html`<${Row} key=${line.alias} line=${shown} place=${place_in(shown, all)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
+      return html`<${Row} key=${line.alias} line=${shown} place=${place_in(shown, all)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 && !losers.has(line.alias) ? old[was].place - line.place : 0}
         matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} records=${records} with_state=${with_state} width=${width / em} />`;
     })}</ol></div></div><${Legend}>${table_legend({ is_after_game: Boolean(game), has_cut: with_state, has_form: width > 34 * em && group.lines.some(({ alias }) => entrant_form(alias, matches).length > 0) })}<//></div>`;
 }

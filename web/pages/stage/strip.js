@@ -96,7 +96,7 @@ function stake_in(seen, match, { item, scene }, called) {
 function next_in(seen, all, { coming, order, shown }, called, timetable) {
   const is_new = coming?.game && !shown.has(coming.game.id);
   if (!is_new && !order[0]?.due && find_champion(all) && !find_champion(seen)) return { label: "Next", said: "The champion" };
-  if (!coming?.game && order[0]?.due) return { label: "Next", said: `${seen.brackets.size ? "The bracket" : "The tables"} of ${in_sentence(round_to_come(seen).name)}` };
+  if (!coming?.game && order[0]?.due) return { label: "Next", said: `The whole of ${in_sentence(round_to_come(seen).name)}` };
   if (!coming?.game) {
     const { next, when } = interval_texts(all, timetable);
     return { label: "Next", said: next, note: when };
