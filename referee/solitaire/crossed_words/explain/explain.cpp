@@ -35,31 +35,6 @@ struct Reading {
 constexpr std::array<Manner, 4> manners = {
     {{false, false, false}, {true, false, false}, {false, true, false}, {true, true, false}}};
 
-/// More of the letters, words of the board left out, are those of a pile from its end to its
-/// beginning.
-bool draws_backwards(const Text& text, const Piles& piles) {
-  constexpr std::size_t telling = 3;  // letters
-  int more = 0;
-  std::string letters;
-  for (std::size_t at = 0; at <= text.tokens.size(); ++at) {
-    const bool ends = at == text.tokens.size() || !text.tokens[at].joined ||
-                      text.tokens[at].text.size() > 1 || text.tokens[at].number;
-    if (ends && letters.size() >= telling && !lies_on(*text.board, letters)) {
-      const std::string turned(letters.rbegin(), letters.rend());
-      for (const std::string& pile : piles) {
-        more += pile.find(turned) != std::string::npos ? 1 : 0;
-        more -= pile.find(letters) != std::string::npos ? 1 : 0;
-      }
-    }
-    if (ends) letters.clear();
-    if (at == text.tokens.size()) break;
-    const Token& token = text.tokens[at];
-    const bool word = at > 0 && !token.capital && text.tokens[at - 1].capital;  // of "Q e S"
-    if (token.content || (token.text.size() == 1 && !word)) letters += token.text;
-  }
-  return more > 0;
-}
-
 /// Adds letters that the hand lacks from lines without words behind the last act: "-Q 9" there
 /// looks like one more move.
 void add_letters_behind(const Reading& reading, std::vector<std::size_t>& odd) {
@@ -284,6 +259,22 @@ void add_unread(const Reading& reading, Verdict& verdict) {
   }
 }
 
+/// Two plays without a draw or discard between them have wrong scores: the letters of these plays
+/// can probably be divided between them in another way.
+bool may_divide_otherwise(const Reading& reading, const std::vector<judge::RuleError>& errors) {
+  std::vector<int> lines;  // of the plays since the last draw or discard
+  const auto is_wrong = [&](const judge::RuleError& error) {
+    return (error.rule == "sum" || error.rule == "word score") &&
+           std::find(lines.begin(), lines.end(), error.line) != lines.end();
+  };
+  for (const Event& event : reading.game.events) {
+    if (event.kind == Kind::play) lines.push_back(reading.text->tokens[event.first].file_line);
+    if (lines.size() > 1 && std::count_if(errors.begin(), errors.end(), is_wrong) > 1) return true;
+    if (event.kind == Kind::draw || event.kind == Kind::discard) lines.clear();
+  }
+  return false;
+}
+
 Verdict verdict_on_text(std::string_view file, const Piles& piles,
                         const words::Dictionary& dictionary, const Progress& progress) {
   std::vector<Text> texts = make_texts(file);
@@ -356,6 +347,10 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   if (broken >= many && 3 * broken >= std::ssize(verdict.entries)) {
     verdict.unread.push_back({verdict.errors.front().line, verdict.errors.front().found,
                               "moves in another format: nearly each breaks a rule as it is read"});
+  }
+  if (may_divide_otherwise(reading, wrong)) {
+    verdict.unread.push_back({wrong.front().line, wrong.front().found,
+                              "a score of plays whose letters belong together in another way"});
   }
   return verdict;
 }

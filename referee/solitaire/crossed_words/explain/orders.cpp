@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
@@ -87,6 +88,29 @@ std::optional<Text> by_moves(const Text& text) {
     for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
   }
   return sorted;
+}
+
+bool draws_backwards(const Text& text, const Piles& piles) {
+  constexpr std::size_t telling = 3;  // letters
+  int more = 0;
+  std::string letters;
+  for (std::size_t at = 0; at <= text.tokens.size(); ++at) {
+    const bool ends = at == text.tokens.size() || !text.tokens[at].joined ||
+                      text.tokens[at].text.size() > 1 || text.tokens[at].number;
+    if (ends && letters.size() >= telling && !lies_on(*text.board, letters)) {
+      const std::string turned(letters.rbegin(), letters.rend());
+      for (const std::string& pile : piles) {
+        more += pile.find(turned) != std::string::npos ? 1 : 0;
+        more -= pile.find(letters) != std::string::npos ? 1 : 0;
+      }
+    }
+    if (ends) letters.clear();
+    if (at == text.tokens.size()) break;
+    const Token& token = text.tokens[at];
+    const bool word = at > 0 && !token.capital && text.tokens[at - 1].capital;  // of "Q e S"
+    if (token.content || (token.text.size() == 1 && !word)) letters += token.text;
+  }
+  return more > 0;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -76,6 +76,10 @@ struct Text {
 /// The cells of a table with those first that have letters drawn, if there is one.
 [[nodiscard]] std::optional<Text> by_letters(const Text&, const Piles&);
 
+/// More of the letters, words of the board left out, are those of a pile from its end to its
+/// beginning.
+[[nodiscard]] bool draws_backwards(const Text&, const Piles&);
+
 /// The lines of two tables that number the moves, in the order of those numbers, if there are two.
 [[nodiscard]] std::optional<Text> by_moves(const Text&);
 

@@ -156,6 +156,14 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
   }
 }
 
+TEST(CrossedWordsFigures, PlaysThatMayBeDividedOtherwiseAreUndecided) {
+  for (const HardGame& game : {HardGame{"stream", 52, 49}, HardGame{"stream", 67, 82}}) {
+    const Verdict verdict = judge_file(sample_text(find_format(game.format), game.seed, game.turns),
+                                       sample_game(game.seed, game.turns).piles);
+    EXPECT_EQ(verdict.outcome(), Outcome::undecided) << game.seed << ": " << headline(verdict);
+  }
+}
+
 /// A line for each act and each word, with its number and the total after it.
 std::vector<std::string> lines_of_acts(const PrintedGame& game) {
   std::vector<std::string> lines = {std::to_string(game.total)};
