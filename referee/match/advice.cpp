@@ -164,7 +164,7 @@ Lines timeout_advice(const Trouble& trouble) {
     if (const Lines unread = unread_advice(trouble, ""); !unread.empty()) {
       add(lines, unread);
     } else {
-      lines.emplace_back("it wrote nothing after 'ready?'");
+      lines.emplace_back("no line from it arrived after 'ready?'");
       lines.emplace_back(
           "read lines until 'ready?', then write 'ready' and a newline; a bot that starts slowly "
           "loads less before that");
@@ -177,7 +177,7 @@ Lines timeout_advice(const Trouble& trouble) {
     add(lines, unread);
     lines.emplace_back("answer every 'go' with one line");
   } else {
-    lines.emplace_back("it wrote nothing after 'go'");
+    lines.emplace_back("no line from it arrived after 'go'");
     if (const std::string early = written_too_early(trouble);
         !has_moved(trouble) && !early.empty()) {
       lines.push_back("it wrote " + protocol::in_quotes(early) +

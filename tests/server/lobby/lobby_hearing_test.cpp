@@ -102,7 +102,7 @@ TEST_F(LobbyTest, CheckReportsErrorAndAdvice) {
   EXPECT_EQ(one->hear("note FAILED"), "note FAILED: loses as A against a gentle partner: timeout");
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked fail");
   EXPECT_THAT(on_game_thread([this] { return lobby_->findings(1); }),
-              testing::AllOf(Contains("  it wrote nothing after 'go'"),
+              testing::AllOf(Contains("  no line from it arrived after 'go'"),
                              Contains(testing::ContainsRegex(" < go 200 -$"))));
 }
 
