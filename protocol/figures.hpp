@@ -24,7 +24,10 @@ namespace aspis::protocol {
 [[nodiscard]] inline std::string to_hex(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string hex;
-  for (const unsigned char byte : bytes) hex += {digits[byte >> 4U], digits[byte & 15U]};
+  for (const char character : bytes) {
+    const auto byte = static_cast<unsigned char>(character);
+    hex += {digits[byte >> 4U], digits[byte & 15U]};
+  }
   return hex;
 }
 
