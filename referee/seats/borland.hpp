@@ -1,5 +1,5 @@
-// What is built with an entry of 1995: the program around it, and what it takes for granted from
-// Borland's compiler.
+// The code that is compiled with an entry of 1995: the program around it, and the functions that
+// Borland's compiler provided.
 #pragma once
 
 #include <string>

@@ -151,7 +151,7 @@ void LoginSession::read_away() {
 
 void LoginSession::make_room() {
   if (state_ != State::lingering) {
-    say(error_line("busy", "too many connections without a login; log in at once"));
+    say(error_line("busy", "too many connections have not logged in; log in immediately"));
   }
   close();
 }

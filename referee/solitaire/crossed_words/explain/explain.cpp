@@ -170,8 +170,8 @@ class Reader {
     read_near_errors_otherwise(reading);
   }
 
-  /// Where a number is wrong, reads each word formed besides as a play of its own, and each discard
-  /// as no discard. Keeps a reading with fewer problems.
+  /// Near a wrong number, tries each word formed besides as a separate play, and leaves out each
+  /// discard. Keeps a reading with fewer problems.
   void read_near_errors_otherwise(Reading& reading) const {
     const Reading first = reading;
     constexpr int max_tries = 8;
@@ -264,7 +264,8 @@ void add_unread(const Reading& reading, Verdict& verdict) {
 bool may_divide_otherwise(const Reading& reading, const std::vector<judge::RuleError>& errors) {
   std::vector<int> lines;  // of the plays since the last draw or discard
   const auto is_wrong = [&](const judge::RuleError& error) {
-    return (error.rule == "sum" || error.rule == "word score") &&
+    return (error.rule == rule_name(Role::Kind::sum) ||
+            error.rule == rule_name(Role::Kind::score)) &&
            std::find(lines.begin(), lines.end(), error.line) != lines.end();
   };
   for (const Event& event : reading.game.events) {
