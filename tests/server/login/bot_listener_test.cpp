@@ -137,7 +137,8 @@ TEST_F(BotListenerTest, SilentConnectionsOfAddressMakeRoomForItsNext) {
   LineClient bot = client();
   bot.send("login good\n");
   EXPECT_EQ(bot.line(), "welcome good");
-  EXPECT_EQ(silent[0].all(), "error busy too many connections have not logged in; log in immediately\n")
+  EXPECT_EQ(silent[0].all(),
+            "error busy too many connections have not logged in; log in immediately\n")
       << "it has been silent longest";
   silent[1].send("ping 2\n");
   EXPECT_EQ(silent[1].line(), "pong 2");
