@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,6 +71,33 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
          (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
 }
 
+/// Nothing but blanks parts it from the letters before it.
+bool behind_blanks(const Token& token) {
+  return protocol::is_ascii_letter(token.left) && !token.touches;
+}
+
+/// Letters that nearly always stand before a run of letters or one more letter, as the W of "W QX"
+/// and "W T" does.
+std::set<std::string> signs_before_letters(const std::vector<Token>& tokens) {
+  std::map<std::string, std::pair<int, int>> counts;  // before letters, and all
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (!is_single(tokens[at]) || tokens[at].value >= 0) continue;
+    auto& [before_letters, all] = counts[tokens[at].text];
+    ++all;
+    const auto follows = [&](std::size_t token) {
+      return token < tokens.size() && behind_blanks(tokens[token]);
+    };
+    if (follows(at) || !follows(at + 1)) continue;
+    before_letters += is_single(tokens[at + 1]) ? !follows(at + 2) : tokens[at + 1].likely;
+  }
+  constexpr int often = 3;
+  std::set<std::string> signs;
+  for (const auto& [letter, count] : counts) {
+    if (count.first >= often && 5 * count.first >= 4 * count.second) signs.insert(letter);
+  }
+  return signs;
+}
+
 }  // namespace
 
 void Groups::find_lists(const std::vector<Token>& tokens) {
@@ -82,8 +110,10 @@ void Groups::find_lists(const std::vector<Token>& tokens) {
     return !tokens[at].touches && at + 1 < tokens.size() && tokens[at + 1].touches &&
            !tokens[at + 1].number;
   };
+  const std::set<std::string> signs = signs_before_letters(tokens);
   for (std::size_t at = 1; at < tokens.size(); ++at) {
-    if (!joins(at) || begins_word(at)) continue;
+    const bool behind_sign = behind_blanks(tokens[at]) && signs.count(tokens[at - 1].text) > 0;
+    if (!joins(at) || begins_word(at) || behind_sign) continue;
     const Token& before = tokens[at - 1];
     if (tokens[at].capital == before.capital) {
       continues_[at] = true;

@@ -28,7 +28,7 @@ const std::vector<Format>& formats() {
       {"sheet", false, printing::print_sheet},
       {"dutch", true, printing::print_dutch},
       {"yaml", false, printing::print_yaml},
-      {"codes", true, printing::print_codes},
+      {"codes", false, printing::print_codes},
       {"query", false, printing::print_query},
       {"dotted", false, printing::print_dotted},
       {"terse", false, printing::print_terse},

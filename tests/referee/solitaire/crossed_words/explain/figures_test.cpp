@@ -147,6 +147,7 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"sums", 9, 44},        // "out: QH = 9+6 = 15": the terms of a loss
       {"codes", 41, 12},      // "-6W-7W" behind a play: what each of two discards costs
       {"codes", 46, 55},      // and "-20W-4W-3W-16W-3W-12W-9W" what each of seven costs
+      {"codes", 37, 16},      // "W T" discards a T: W is a sign, and no letter of a list
       {"stream", 78, 23}      // "!E=1": this E is discarded before it is needed
   };
   for (const HardGame& game : games) {
