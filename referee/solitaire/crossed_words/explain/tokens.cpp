@@ -21,10 +21,6 @@ bool is_small(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-bool is_capital(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-
 /// Words of the layout of output files, for a file that marks content by nothing else.
 bool is_frame_word(const std::string& text) {
   static const std::set<std::string> words = {
@@ -113,7 +109,7 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
         continue;
       }
       if (letters ? !protocol::is_ascii_letter(line[end]) : !is_digit(line[end])) break;
-      if (letters && end > at && is_small(line[end - 1]) && is_capital(line[end])) break;
+      if (letters && end > at && is_small(line[end - 1]) && !is_small(line[end])) break;
       ++end;
     }
     const std::string_view run = line.substr(at, end - at);
@@ -227,6 +223,7 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   };
   constexpr int of_square = 150;          // the E of E5
   constexpr int of_part_of_square = 300;  // the c of r1c5
+  constexpr int behind_digit = 10;        // the W of 6W
   for (std::size_t at = 0; at < cuts.size(); ++at) {
     Cut& one = cuts[at];
     Token& token = one.token;
@@ -243,7 +240,8 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
       const bool like_before = at == 0 || cuts[at - 1].token.text.size() != 1 || is_and(one) ||
                                is_and(cuts[at - 1]) || cuts[at - 1].capitals == one.capitals;
       token.joined = token.joined && !digit_behind && like_before;
-      if (digit_behind) token.doubt = digit_before ? of_part_of_square : of_square;
+      if (digit_before) token.doubt = digit_behind ? of_part_of_square : behind_digit;
+      if (digit_behind && !digit_before) token.doubt = of_square;
     }
     token.capital = by_capitals && one.any_capital;
     const bool on_board =
