@@ -211,7 +211,6 @@ void Router::refresh(const std::string& name) {
     publisher.forget(name);
     documents_.forget(name);
     documents_.forget(staff_documents(name));
-    stages_.forget(name);
     return;
   }
   const std::string topic = tournament_topic(name);

@@ -13,7 +13,6 @@
 #include "server/api/game_analyst.hpp"
 #include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
-#include "server/api/stage_state.hpp"
 
 namespace aspis::api {
 
@@ -40,7 +39,6 @@ class Router {
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
   [[nodiscard]] GameAnalyst& analyst() { return *analyst_; }
-  [[nodiscard]] StageStates& stages() { return stages_; }
   /// Pictures for links, by content.
   [[nodiscard]] TextCache& previews() { return previews_; }
 
@@ -66,7 +64,6 @@ class Router {
   const std::vector<Endpoint> endpoints_;
   const std::string relay_;
   DocumentCache documents_;
-  StageStates stages_;
   TextCache previews_{64};
   LastSeen last_seen_;
   access::Allowance scorings_;

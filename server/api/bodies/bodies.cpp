@@ -172,27 +172,6 @@ constexpr row::Field start_fields[] = {
     ASPIS_FIELD(StartKeys, until, "the round after which it stops"),
 };
 
-struct StageChangeKeys {
-  StageChange change;
-  std::optional<std::string> act;
-  std::optional<std::string> mode;
-};
-constexpr std::string_view act_words[] = {"next", "again"};
-constexpr std::string_view mode_words[] = {"games", "ceremony"};
-constexpr row::Field stage_change_fields[] = {
-    ASPIS_FIELD(StageChangeKeys, act, "of the games").one_of(act_words),
-    row::make_field<&StageChangeKeys::change, &StageChange::paused>("paused",
-                                                                    "the game shown stays"),
-    ASPIS_FIELD(StageChangeKeys, mode, "what is shown").one_of(mode_words),
-    row::make_field<&StageChangeKeys::change, &StageChange::step>("step", "of the ceremony")
-        .from(0, 1000),
-    row::make_field<&StageChangeKeys::change, &StageChange::order>("order", "games shown first")
-        .up_to(200),
-    row::make_field<&StageChangeKeys::change, &StageChange::left_out>("left_out",
-                                                                      "games never shown")
-        .up_to(200),
-};
-
 struct PlayOnKeys {
   std::string where;
   std::string reason;
@@ -218,7 +197,6 @@ const row::Type withdraw_all_body_type{"", "Withdraw entrants.", withdraw_fields
 const row::Type reveal_body_type{"", "Reveal results.", reveal_fields};
 const row::Type window_change_body_type{"", "Change the window of a round.", window_change_fields};
 const row::Type start_body_type{"", "Start the tournament.", start_fields};
-const row::Type stage_change_body_type{"", "Direct the big screens.", stage_change_fields};
 const row::Type play_on_body_type{"", "Play on the cluster or on the server.", play_on_fields};
 
 Result<void> read_nothing(std::string_view json) {
@@ -302,19 +280,6 @@ Result<db::StopAfter> read_start(std::string_view json) {
   if (!keys) return keys.error();
   if (!keys->until) return db::StopAfter{};
   return db::StopAfter{keys->until->stage, keys->until->round};
-}
-
-Result<StageChange> read_stage_change(std::string_view json) {
-  auto keys = row::read(json, stage_change_body_type, StageChangeKeys());
-  if (!keys) return keys.error();
-  StageChange change = std::move(keys->change);
-  change.act = keys->act.value_or(change.act);
-  change.mode = keys->mode.value_or(change.mode);
-  if (change.act.empty() && !change.paused && change.mode.empty() && !change.step &&
-      !change.order && !change.left_out) {
-    return Error{"give at least one of act, paused, mode, step, order and left_out"};
-  }
-  return change;
 }
 
 Result<PlayOnBody> read_play_on(std::string_view json) {

@@ -13,7 +13,6 @@
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/access/accounts.hpp"
-#include "server/api/stage_state.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
@@ -34,8 +33,8 @@ inline constexpr std::int64_t max_delay_s = 600;
 extern const row::Type login_body_type, new_account_body_type, account_change_body_type,
     new_tournament_body_type, entrant_body_type, file_body_type, disqualify_body_type,
     withdraw_body_type, withdraw_all_body_type, reveal_body_type, window_change_body_type,
-    start_body_type, stage_change_body_type, play_on_body_type, challenge_body_type,
-    program_name_body_type, emblem_body_type, own_emblem_body_type;
+    start_body_type, play_on_body_type, challenge_body_type, program_name_body_type,
+    emblem_body_type, own_emblem_body_type;
 
 /// Accepts an empty body or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
@@ -297,9 +296,6 @@ inline constexpr row::Field names_fields[] = {
     ASPIS_FIELD(NamesBody, hidden, "aliases of entrants whose names stay hidden").up_to(10'000),
 };
 ASPIS_OBJECT(NamesBody, names_fields, "Show or hide names.")
-
-/// At least one key is required.
-[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 
 /// Whether to play on the cluster or on the server.
 struct PlayOnBody {
