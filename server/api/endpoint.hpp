@@ -1,10 +1,10 @@
-// An endpoint of the interface: method, path, permission, handler, and its description for
-// openapi.cpp.
+// An endpoint of the interface: method, path, permission, handler, and its description.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,12 +47,12 @@ struct Call {
   http::Request request;
   Router& router;
   /// The parts of the path for the braces in the pattern.
-  std::vector<std::string> captures;
+  std::vector<std::string> captures{};
   /// Set if the pattern begins with the tournament or the student's.
-  std::shared_ptr<hosting::HostedTournament> tournament;
-  std::string tournament_name;
-  std::optional<hosting::Registry::Holder> student;
-  std::optional<Staff> staff;
+  std::shared_ptr<hosting::HostedTournament> tournament{};
+  std::string tournament_name{};
+  std::optional<hosting::Registry::Holder> student{};
+  std::optional<Staff> staff{};
   /// Staff that sees held-back results: always at its own endpoints, and with ?view=staff at public
   /// ones. Otherwise staff gets the public view, so that a projector shows nothing else.
   bool sees_held_back = false;
@@ -158,6 +158,9 @@ struct Endpoint {
                                    std::string_view about, const row::Type& input, Output output) {
   return {"POST", pattern, who, std::move(handler), about, output, &input, Endpoint::Body::json};
 }
+
+/// The description of endpoints and their types: OpenAPI 3.1, as JSON.
+[[nodiscard]] std::string openapi_text(std::span<const Endpoint>);
 
 /// All endpoints; each group has its own source file.
 [[nodiscard]] std::vector<Endpoint> all_endpoints();

@@ -1,5 +1,4 @@
-#include "server/api/openapi.hpp"
-
+// The OpenAPI document of the interface, made from the endpoints and their types.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -8,6 +7,7 @@
 
 #include "db/row/row_json.hpp"
 #include "protocol/json.hpp"
+#include "server/api/endpoint.hpp"
 
 namespace aspis::api {
 namespace {

@@ -192,7 +192,7 @@ http::ServerPlan App::server_plan() {
 
 void App::handle(http::Request request, http::Reply reply) {
   // The API reports the port, which is known only after opening it.
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   if (api == nullptr) {
     reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
     return;
@@ -212,17 +212,17 @@ std::shared_ptr<const http::Page> App::page(std::string_view target) {
 }
 
 std::size_t App::body_limit(const http::Request& request) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api == nullptr ? http::Site::body_limit(request) : api->body_limit(request);
 }
 
 std::string App::identify_person(const http::Request& request) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api == nullptr ? "" : api->identify_person(request);
 }
 
 bool App::may_follow(const http::Request& request, const std::string& topic) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api != nullptr && api->may_follow(request, topic);
 }
 

@@ -17,7 +17,7 @@ class Solitaire : public ApiTest {
   Solitaire() {
     api::ApiParts parts = this->parts();
     parts.dictionary = &words_;
-    api_ = std::make_unique<api::Api>(std::move(parts));
+    api_ = std::make_unique<api::Router>(std::move(parts));
   }
 
   [[nodiscard]] http::Response post(const std::string& path, const Json& body) {
@@ -121,7 +121,7 @@ TEST_F(Solitaire, LimitsScoringPerAddressAfterBurstOfClass) {
 TEST_F(Solitaire, RefusesToScoreWithoutDictionary) {
   api::ApiParts parts = this->parts();
   parts.dictionary = nullptr;
-  api_ = std::make_unique<api::Api>(std::move(parts));
+  api_ = std::make_unique<api::Router>(std::move(parts));
   const http::Response response = post(pythoncross, {{"record", "A 2 2 CAT"}});
   EXPECT_EQ(response.status, 409);
   EXPECT_EQ(error_message(response), "this server has no dictionary");
