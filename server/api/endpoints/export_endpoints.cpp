@@ -15,14 +15,11 @@
 namespace aspis::api {
 namespace {
 
-struct ChartParameters {
-  std::string paper;
-};
 constexpr std::string_view paper_words[] = {"a4", "a3", "letter"};
-constexpr row::Field chart_parameters[] = {
-    ASPIS_FIELD(ChartParameters, paper, "a4 unless told").one_of(paper_words),
+constexpr row::Field chart_fields[] = {
+    text_parameter("paper", "a4 unless told").one_of(paper_words),
 };
-ASPIS_OBJECT(ChartParameters, chart_parameters, "")
+constexpr row::Type chart_parameters{"", "", chart_fields};
 
 /// Zip files take as long as their records; beyond this the command line must be used.
 constexpr std::size_t max_zipped_games = 200'000;
@@ -169,11 +166,11 @@ std::vector<Endpoint> export_endpoints() {
           "Each against each", "text/csv"),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/chart.html", chart_html,
           "All stages on paper", "text/html")
-          .asks(ChartParametersType),
+          .asks(chart_parameters),
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/exports/named-chart.html",
           named_chart_html, "All stages on paper, with people's names; without what is held back",
           "text/html")
-          .asks(ChartParametersType)
+          .asks(chart_parameters)
           .may_say({409}),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/calendar.ics", calendar_ics,
           "The time windows of its rounds, for calendars (iCalendar)", "text/calendar"),

@@ -60,7 +60,7 @@ std::vector<Endpoint> game_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/games", games,
           "Games that were played, newest first", GamesType)
-          .asks(PageParametersType),
+          .asks(page_parameters),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}", game, "One game", GameType),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}/record", record,
           "Its record, as 'aspis verify' reads it", "text/plain"),

@@ -152,7 +152,7 @@ std::vector<Endpoint> practice_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice", practice_games,
           "Practice games, newest first", PracticeGamesType)
-          .asks(PageParametersType),
+          .asks(page_parameters),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/ratings", practice_ratings,
           "Strengths by practice games, lately", ratings_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/record", practice_record,
@@ -166,7 +166,7 @@ std::vector<Endpoint> practice_endpoints() {
           "How strong programs are by the games that the server arranges between them, and the "
           "last of these",
           ScrimmagesType)
-          .asks(PageParametersType),
+          .asks(page_parameters),
   };
 }
 

@@ -7,19 +7,13 @@
 namespace aspis::api {
 namespace {
 
-struct PreviewParameters {
-  std::int64_t game = 0;
-  int stage = 0;
-  int match = 0;
-  std::string entrant;
+constexpr row::Field preview_fields[] = {
+    number_parameter("game", "its id").at_least(1),
+    number_parameter("stage", "of a match, with its number in match").at_least(1),
+    number_parameter("match", "its number in the stage").at_least(1),
+    text_parameter("entrant", "its alias"),
 };
-constexpr row::Field preview_parameters[] = {
-    ASPIS_FIELD(PreviewParameters, game, "its id").at_least(1),
-    ASPIS_FIELD(PreviewParameters, stage, "of a match, with its number in match").at_least(1),
-    ASPIS_FIELD(PreviewParameters, match, "its number in the stage").at_least(1),
-    ASPIS_FIELD(PreviewParameters, entrant, "its alias"),
-};
-ASPIS_OBJECT(PreviewParameters, preview_parameters, "")
+constexpr row::Type preview_parameters{"", "", preview_fields};
 
 /// Reads ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; returns nothing for anything else.
 std::optional<exports::PreviewOf> wanted_in(const Call& call) {
@@ -66,7 +60,7 @@ std::vector<Endpoint> preview_endpoints() {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/preview.png", preview_png,
           "The preview picture of a link to the tournament, a game, a match or an entrant",
           "image/png")
-          .asks(PreviewParametersType)
+          .asks(preview_parameters)
           .with_status(200, "1200 x 630 pixels; shows what the public sees"),
   };
 }
