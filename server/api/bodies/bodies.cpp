@@ -172,18 +172,14 @@ constexpr row::Field start_fields[] = {
     ASPIS_FIELD(StartKeys, until, "the round after which it stops"),
 };
 
-struct PlayOnKeys {
-  std::string where;
-  std::string reason;
-};
 constexpr std::string_view where_words[] = {"cluster", "server"};
 constexpr row::Field play_on_fields[] = {
-    ASPIS_FIELD(PlayOnKeys, where, "which plays the games of programs")
+    ASPIS_FIELD(PlayOnBody, where, "which plays the games of programs")
         .up_to(16)
         .one_of(where_words)
         .required()
         .checked_later(),
-    ASPIS_FIELD(PlayOnKeys, reason, "for the log; may be empty").up_to(max_reason),
+    ASPIS_FIELD(PlayOnBody, reason, "for the log; may be empty").up_to(max_reason),
 };
 
 }  // namespace
@@ -283,12 +279,11 @@ Result<db::StopAfter> read_start(std::string_view json) {
 }
 
 Result<PlayOnBody> read_play_on(std::string_view json) {
-  const auto keys = row::read(json, play_on_body_type, PlayOnKeys());
-  if (!keys) return keys.error();
-  if (keys->where != "cluster" && keys->where != "server") {
+  auto body = row::read(json, play_on_body_type, PlayOnBody());
+  if (body && body->where != "cluster" && body->where != "server") {
     return Error{"where: is neither \"cluster\" nor \"server\""};
   }
-  return PlayOnBody{keys->where == "cluster", keys->reason};
+  return body;
 }
 
 }  // namespace aspis::api

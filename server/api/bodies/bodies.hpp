@@ -43,15 +43,15 @@ extern const row::Type login_body_type, new_account_body_type, account_change_bo
 /// or the token of an account's link.
 struct LoginBody {
   std::string name;  // "": the first instructor
-  std::string password;
-  std::string link;
+  std::optional<std::string> password;
+  std::optional<std::string> link;
 };
 [[nodiscard]] Result<LoginBody> read_login(std::string_view json);
 
 /// A new account, and how its owner signs in.
 struct AccountBody {
   access::Account account;
-  std::string by;  // "password", "link", or "nothing" if a proxy signs in
+  std::string by = "link";  // or "password", or "nothing" if a proxy signs in
 };
 [[nodiscard]] Result<AccountBody> read_new_account(std::string_view json);
 /// Everything but the name and the credentials.
@@ -297,16 +297,16 @@ inline constexpr row::Field names_fields[] = {
 };
 ASPIS_OBJECT(NamesBody, names_fields, "Show or hide names.")
 
-/// Whether to play on the cluster or on the server.
 struct PlayOnBody {
-  bool cluster = false;
+  std::string where;  // "cluster" or "server"
   std::string reason;
 };
 [[nodiscard]] Result<PlayOnBody> read_play_on(std::string_view json);
 
 /// Contains an alias instead of a number.
 struct ChallengeBody {
-  std::string to;  // "" for a sample bot
+  std::string to;         // "" for a sample bot
+  std::string move_time;  // as written; also in `wanted`
   lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);

@@ -140,7 +140,7 @@ void pause_tournament(const CallPointer& call, const http::Reply& reply) {
 void play_on(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_play_on(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::play_on(*call->tournament, {actor_name(*call), body->reason}, body->cluster,
+  hosting::play_on(*call->tournament, {actor_name(*call), body->reason}, body->where == "cluster",
                    answer_act(call, reply));
 }
 

@@ -106,26 +106,26 @@ http::Response logged_in(const Call& call, const access::Account& account) {
 
 /// The account that the body names, with right or wrong credentials.
 std::optional<access::Account> account_named(const ApiParts& parts, const LoginBody& body) {
-  if (!body.link.empty()) return std::nullopt;
+  if (body.link) return std::nullopt;
   const bool is_owner = body.name.empty() || body.name == access::owner_name;
   return is_owner ? access::owner() : parts.accounts.find(body.name);
 }
 
 /// Takes as long for an unknown name as for a wrong password.
 std::optional<access::Account> account_by(const ApiParts& parts, const LoginBody& body) {
-  if (!body.link.empty()) return parts.accounts.with_link(body.link);
+  if (body.link) return parts.accounts.with_link(*body.link);
   auto account = account_named(parts, body);
   const bool has_own =
       account && account->name != access::owner_name && !account->password_hash.empty();
   const bool is_owner = account && account->name == access::owner_name;
   const bool is_right = access::is_password(
-      body.password, has_own ? account->password_hash : parts.password.stored());
+      *body.password, has_own ? account->password_hash : parts.password.stored());
   if (!is_right || (!has_own && !is_owner)) account.reset();
   return account;
 }
 
 http::Response wrong(const LoginBody& body) {
-  if (!body.link.empty()) {
+  if (body.link) {
     return http::error_response(401, "password", "this link is no longer valid: ask for a new one");
   }
   return http::error_response(401, "password",
