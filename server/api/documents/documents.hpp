@@ -137,11 +137,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 inline constexpr std::string_view sandbox_levels[] = {"A", "B", "C", "D"};
 
 /// The part of a plan that is described here; formats::read_plan() describes the keys.
-struct PlanShape {
-  std::vector<row::Raw> stages;
-};
 inline constexpr row::Field plan_fields[] = {
-    ASPIS_FIELD(PlanShape, stages, "in the order of play"),
+    {"stages", "in the order of play", row::Kind::raws},
 };
 inline constexpr row::Type plan_type{"", "A plan.", plan_fields};
 

@@ -14,9 +14,7 @@ struct ShownAccount : Account {
 };
 constexpr row::Field account_fields[] = {
     ASPIS_FIELD(ShownAccount, name, "of the account"),
-    row::computed("role", "what it may do",
-                  [](const ShownAccount& of) { return access::name(of.role); })
-        .one_of(access::role_names),
+    ASPIS_FIELD(ShownAccount, role, "what it may do"),
     ASPIS_FIELD(ShownAccount, tournaments, "that it is limited to"),
     row::computed("sees_names", "real names with the aliases",
                   [](const ShownAccount& of) { return access::sees_names(of); }),

@@ -38,20 +38,14 @@ http::Response own_game_record(const Call& call) {
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
 
-struct OwnPresence {
-  lobby::LobbyEntrant entrant;
-};
-template <auto Member>
-consteval row::Field of_own_presence(std::string_view name, std::string_view about) {
-  return row::make_field<&OwnPresence::entrant, Member>(name, about);
-}
+using lobby::LobbyEntrant;
 constexpr row::Field own_presence_fields[] = {
-    of_own_presence<&lobby::LobbyEntrant::presence>("presence", "what the bot does"),
-    of_own_presence<&lobby::LobbyEntrant::lag>("lag_us", "of the network"),
-    of_own_presence<&lobby::LobbyEntrant::consents>("consents", "practises with anybody"),
-    of_own_presence<&lobby::LobbyEntrant::since>("since", "when this began, UTC").nullable(),
+    ASPIS_FIELD(LobbyEntrant, presence, "what the bot does"),
+    row::make_field<&LobbyEntrant::lag>("lag_us", "of the network"),
+    ASPIS_FIELD(LobbyEntrant, consents, "practises with anybody"),
+    ASPIS_FIELD(LobbyEntrant, since, "when this began, UTC").nullable(),
 };
-ASPIS_DOCUMENT(OwnPresence, "", own_presence_fields, "One's own bot in the lobby.")
+constexpr row::Type own_presence_type{"", "One's own bot in the lobby.", own_presence_fields};
 
 constexpr row::Field removed_name_fields[] = {
     ASPIS_FIELD(db::RemovedNameRow, name, "of the program"),
@@ -95,7 +89,7 @@ struct Me {
   bool hides_name = false;
   bool name_hidden = false;
   OwnProgram program = {};
-  std::optional<OwnPresence> lobby = {};
+  std::optional<LobbyEntrant> lobby = {};
   std::vector<ShownChallenge> challenges = {};
   std::vector<std::string> findings = {};
   std::optional<exports::GradedPerson> grade = {};
@@ -106,7 +100,7 @@ constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, hides_name, "my name is not shown, by my own choice"),
     ASPIS_FIELD(Me, name_hidden, "staff hides my name"),
     ASPIS_FIELD(Me, program, "its name"),
-    ASPIS_FIELD(Me, lobby, "my bot; null without a lobby"),
+    ASPIS_FIELD(Me, lobby, "my bot; null without a lobby").of(own_presence_type),
     ASPIS_FIELD(Me, challenges, "that I made or have"),
     ASPIS_FIELD(Me, findings, "of the last check"),
     ASPIS_FIELD(Me, grade,
@@ -141,7 +135,7 @@ void me(const CallPointer& call, const http::Reply& reply) {
       call->tournament->read([&](const db::Store& store) { return own_program(store, number); });
   shown->grade = own_grade(*call);
   for (std::size_t at = 0; seen && at < seen->entrants.size(); ++at) {
-    if (seen->entrants[at].number == number) shown->lobby = OwnPresence{seen->entrants[at]};
+    if (seen->entrants[at].number == number) shown->lobby = seen->entrants[at];
   }
   // Students see their own challenges as they were when the lobby closed.
   const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
