@@ -98,7 +98,10 @@ Result<void> App::open_all() {
   plan.dictionary = &*dictionary_;
   plan.dictionary_path = dictionary_path_.string();
   plan.games_at_once = games_at_once(settings_);
-  plan.remote = remote_policy(settings_);
+  plan.remote.ping_every = settings_.ping;
+  plan.remote.lag_a_move = settings_.lag_a_move;
+  plan.remote.lag_quota = settings_.lag_quota;
+  plan.remote.lag_by_kernel = settings_.lag_by_kernel;
   plan.remote.after_welcome =
       "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
@@ -161,7 +164,10 @@ Result<void> App::open_words() {
 
 Result<void> App::open_bots() {
   login_.emplace(*registry_, log_);
-  bots_.emplace(*game_thread_, bot_limits(settings_), *login_);
+  login::BotLimits limits;
+  limits.max_per_peer = settings_.bots_max_per_peer;
+  limits.max_total = settings_.bots_max_total;
+  bots_.emplace(*game_thread_, limits, *login_);
   auto port = bots_->listen(settings_.bots, std::nullopt);
   if (!port) return port.error();
   greeting_.bots = net::shown_address(settings_.bots, *port);
