@@ -215,7 +215,8 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   bool changed = false;
   const ShownTournament document{heading, &tournament, &schedule};
   const auto put = [&](std::string_view page, const row::Type& type) {
-    changed |= put_locked(published, name, page, row::to_text(type, &document), version);
+    changed |= put_page(published.texts, tournament_path(name) + std::string(page),
+                        row::to_text(type, &document), version);
   };
   put("", tournament_type);
   put("/standings", standings_type);
@@ -310,21 +311,16 @@ bool PagePublisher::put(const std::string& name, std::string_view page, const st
                         std::uint64_t version) {
   const auto published = published_entry(name);
   const std::lock_guard lock(published->mutex);
-  return put_locked(*published, name, page, text, version);
-}
-
-bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
-                               const std::string& text, std::uint64_t version) {
-  return put_page(published.texts[std::string(page)], tournament_path(name) + std::string(page),
-                  text, version);
+  return put_page(published->texts, tournament_path(name) + std::string(page), text, version);
 }
 
 bool PagePublisher::put_front(const std::string& text, std::uint64_t version) {
   return put_page(front_, "/api/v1/front", text, version);
 }
 
-bool PagePublisher::put_page(std::string& last, const std::string& address, const std::string& text,
+bool PagePublisher::put_page(Texts& texts, const std::string& address, const std::string& text,
                              std::uint64_t version) {
+  std::string& last = texts[address];
   if (last == text) return false;
   last = text;
   std::string body = "{\"version\":" + std::to_string(version) + text.substr(no_version.size());

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "protocol/answer_once.hpp"
+#include "protocol/ascii.hpp"
 #include "server/api/authorization.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/responses.hpp"
@@ -43,8 +44,7 @@ http::Response body_error(const Endpoint& endpoint, const http::Request& request
   }
   if (request.body.empty()) return {};
   std::string_view type = request.header("content-type");
-  type = type.substr(0, type.find(';'));
-  while (type.ends_with(' ')) type.remove_suffix(1);
+  type = protocol::trimmed(type.substr(0, type.find(';')), " ");
   if (endpoint.body == Endpoint::Body::program) {
     if (type == "application/octet-stream") return {};
     return http::error_response(415, "not-a-file",
@@ -184,7 +184,7 @@ void Router::refresh(const std::string& name) {
   };
   try {
     publisher.update_state(name, [&] { return tournament->info().state; });
-    tell("/lobby", public_lobby_document(*tournament, 0), "lobby-changed");
+    tell("/lobby", lobby_document(*tournament, 0), "lobby-changed");
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
       tell("/announcements", row::to_text(Announcements{0, store.announcements()}), "announced");

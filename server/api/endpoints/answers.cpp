@@ -80,12 +80,8 @@ std::int64_t version_in(const Call& call) {
       call.router.parts().hub.version(tournament_topic(call.tournament_name)));
 }
 
-tournament::Snapshot whole_snapshot_in(const Call& call) {
-  return call.tournament->snapshot_or_read();
-}
-
 tournament::Snapshot snapshot_in(const Call& call) {
-  tournament::Snapshot whole = whole_snapshot_in(call);
+  tournament::Snapshot whole = call.tournament->snapshot_or_read();
   return call.sees_held_back ? whole : tournament::public_view(whole);
 }
 
@@ -100,11 +96,6 @@ bool sees(const Call& call, const Tournament& whole, const db::MatchRow& match,
   });
 }
 
-std::string results_topic(const Call& call) {
-  const std::string topic = tournament_topic(call.tournament_name);
-  return call.sees_held_back ? staff_topic(topic) : topic;
-}
-
 std::string cached_text(const Call& call, const std::string& key,
                         const std::function<std::string(const tournament::Tournament&)>& make) {
   const tournament::Snapshot now = snapshot_in(call);
@@ -115,8 +106,10 @@ std::string cached_text(const Call& call, const std::string& key,
 }
 
 Heading make_heading(const Call& call) {
-  const auto version =
-      static_cast<std::int64_t>(call.router.parts().hub.version(results_topic(call)));
+  // The topic with the results that the caller may see.
+  const std::string topic = tournament_topic(call.tournament_name);
+  const auto version = static_cast<std::int64_t>(
+      call.router.parts().hub.version(call.sees_held_back ? staff_topic(topic) : topic));
   const hosting::TournamentInfo info =
       call.sees_held_back ? call.tournament->info() : call.tournament->public_info();
   return {call.tournament_name, info.state, version, info.shows_names};
@@ -164,7 +157,7 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
 }  // namespace
 
 http::Response games_page(const Call& call, const PageQuery& query) {
-  if (const auto whole = whole_snapshot_in(call); whole->view) {
+  if (const auto whole = call.tournament->snapshot_or_read(); whole->view) {
     return games_seen(call, query, *whole);
   }
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();

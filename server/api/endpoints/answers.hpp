@@ -134,14 +134,10 @@ void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 [[nodiscard]] std::int64_t version_in(const Call&);
 /// As the caller may see it. Throws db::StoreError if the tournament's file cannot be read.
 [[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
-/// Includes held-back results; for deciding what may be shown.
-[[nodiscard]] tournament::Snapshot whole_snapshot_in(const Call&);
 /// Whether the caller may see this game: not held back, or the student's own if the plan shows
-/// those immediately. `whole` is from whole_snapshot_in().
+/// those immediately. `whole` includes held-back results.
 [[nodiscard]] bool sees(const Call&, const Tournament& whole, const db::MatchRow&,
                         const db::GameRow&);
-/// The tournament's topic with the results that the caller may see.
-[[nodiscard]] std::string results_topic(const Call&);
 /// Makes a text from the snapshot and caches it.
 [[nodiscard]] std::string cached_text(
     const Call&, const std::string& key,

@@ -165,7 +165,7 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
                        return tournament::reveal_at(store, tournament, time, stamp);
                      });
   }
-  const auto name = tournament::check_reveal(*whole_snapshot_in(*call), choice);
+  const auto name = tournament::check_reveal(*call->tournament->snapshot_or_read(), choice);
   if (!name) return reply(refused(name.error().text));
   publish(call, reply, *name, body->delay,
           [choice, reason = body->reason, date = call->router.parts().date,
@@ -178,7 +178,7 @@ void hold_back(const CallPointer& call, const http::Reply& reply) {
   const auto body = row::read<HoldBackBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const auto name =
-      tournament::check_hold_back(*whole_snapshot_in(*call), body->stage, body->holds);
+      tournament::check_hold_back(*call->tournament->snapshot_or_read(), body->stage, body->holds);
   if (!name) return reply(refused(name.error().text));
   const auto delay = body->holds ? std::chrono::seconds(0) : body->delay;
   publish(call, reply, *name + ", no longer held back", delay,

@@ -17,7 +17,7 @@ http::Response games(const Call& call) {
 http::Response game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  const tournament::Snapshot whole = whole_snapshot_in(call);
+  const tournament::Snapshot whole = call.tournament->snapshot_or_read();
   return call.tournament->read([&](const db::Store& store) {
     const auto row = seen_game(call, *whole, store, *id);
     return row ? public_json(Game(*row, entrant_aliases(whole->entrants), load_matches(store)))
@@ -28,7 +28,7 @@ http::Response game(const Call& call) {
 http::Response record(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_game();
-  const tournament::Snapshot whole = whole_snapshot_in(call);
+  const tournament::Snapshot whole = call.tournament->snapshot_or_read();
   std::string text = call.tournament->read([&](const db::Store& store) {
     return seen_game(call, *whole, store, *id) ? store.games().record(*id) : "";
   });

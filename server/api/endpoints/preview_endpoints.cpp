@@ -37,7 +37,7 @@ std::optional<exports::PreviewOf> wanted_in(const Call& call) {
 http::Response preview_png(const Call& call) {
   const auto wanted = wanted_in(call);
   if (!wanted) return unusable("game, stage and match are numbers from 1");
-  const tournament::Snapshot shown = tournament::public_view(whole_snapshot_in(call));
+  const tournament::Snapshot shown = tournament::public_view(call.tournament->snapshot_or_read());
   const std::string& title = shown->row.title;
   const auto picture =
       exports::preview(*shown, title.empty() ? call.tournament_name : title, *wanted);

@@ -87,9 +87,8 @@ std::string device_secret(const ApiParts& parts, const std::optional<Account>& a
 
 http::Response logged_in(const Call& call, const Account& account) {
   const ApiParts& parts = call.router.parts();
-  const bool is_owner = account.name == access::owner_name;
-  const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::account_stamp(account);
-  const access::Session session = parts.sessions.open(account.name, stamp);
+  const access::Session session =
+      parts.sessions.open(account.name, session_stamp(call.router, account));
   http::Response response = private_json(make_session(call, Staff{account, session.csrf, false}));
   response.headers.emplace_back(
       "Set-Cookie", cookie_line(call, cookie_name(call), session.cookie, for_this_visit));

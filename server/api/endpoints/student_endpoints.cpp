@@ -32,7 +32,7 @@ std::string own_record(const Call& call, const tournament::Snapshot& whole, std:
 /// Includes games that the public cannot see yet.
 http::Response own_game_record(const Call& call) {
   const auto id = id_in(call);
-  std::string text = id ? own_record(call, whole_snapshot_in(call), *id) : "";
+  std::string text = id ? own_record(call, call.tournament->snapshot_or_read(), *id) : "";
   if (text.empty()) return not_found("you have no game with this number and a record");
   return as_file(private_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
@@ -74,7 +74,7 @@ constexpr row::Type own_grade_type{"", "A grade so far.", own_grade_fields};
 
 /// Uses the default points. Returns nothing if another entry counts for the person.
 std::optional<exports::GradedPerson> own_grade(const Call& call) {
-  const tournament::Snapshot now = tournament::public_view(whole_snapshot_in(call));
+  const tournament::Snapshot now = tournament::public_view(call.tournament->snapshot_or_read());
   const auto grading = exports::read_grading(now->plan, "");
   if (!grading) return std::nullopt;
   for (exports::GradedPerson& person : exports::graded_people(*now, *now->schedule, *grading)) {
@@ -127,7 +127,7 @@ void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto seen = public_lobby_view(*call->tournament);
   const Aliases aliases = entrant_aliases(call->tournament->entrants());
-  const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
+  const db::HiddenNames hidden = call->tournament->snapshot_or_read()->hidden_names;
   const auto shown = std::make_shared<Me>(Me{call->tournament_name, call->student->alias,
                                              hidden.by_entrant.contains(number),
                                              hidden.by_staff.contains(number)});
@@ -172,7 +172,7 @@ ASPIS_DOCUMENT(OwnGame, "OwnGame", own_game_fields, "A game of one's own.")
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
-  const tournament::Snapshot whole = whole_snapshot_in(call);
+  const tournament::Snapshot whole = call.tournament->snapshot_or_read();
   return call.tournament->read([&](const db::Store& store) {
     const auto game = seen_game(call, *whole, store, *id);
     if (!game) return no_own_game();

@@ -84,14 +84,8 @@ http::Response announcements(const Call& call) {
 }
 
 http::Response lobby(const Call& call) {
-  const std::int64_t version = version_in(call);
-  if (!call.sees_held_back) {
-    return public_text("application/json", public_lobby_document(*call.tournament, version));
-  }
-  const auto view = call.tournament->lobby().view();
   return public_text("application/json",
-                     lobby_document(view.get(), entrant_aliases(call.tournament->entrants()),
-                                    call.tournament->info(), version));
+                     lobby_document(*call.tournament, version_in(call), call.sees_held_back));
 }
 
 }  // namespace
