@@ -167,11 +167,9 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> site_endpoints();
 [[nodiscard]] std::vector<Endpoint> tournament_endpoints();
 [[nodiscard]] std::vector<Endpoint> game_endpoints();
-[[nodiscard]] std::vector<Endpoint> analysis_endpoints();
 [[nodiscard]] std::vector<Endpoint> stage_endpoints();
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
-[[nodiscard]] std::vector<Endpoint> preview_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();
 [[nodiscard]] std::vector<Endpoint> account_endpoints();
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
@@ -179,7 +177,6 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> act_endpoints();
 [[nodiscard]] std::vector<Endpoint> embargo_endpoints();
 [[nodiscard]] std::vector<Endpoint> roster_endpoints();
-[[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
 [[nodiscard]] std::vector<Endpoint> student_endpoints();
 [[nodiscard]] std::vector<Endpoint> version_endpoints();
