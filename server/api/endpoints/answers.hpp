@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "server/api/documents/documents.hpp"
@@ -70,6 +71,31 @@ bool take_more(std::vector<Row>& rows, int limit) {
 
 /// For an unreadable body: 400 if it is not JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
+
+/// Reads a body by its description.
+template <class Body>
+[[nodiscard]] protocol::Result<Body> read_body(std::string_view json) {
+  return row::read<Body>(json);
+}
+
+template <class Body>
+std::remove_cvref_t<Body> body_of(http::Response (*answer)(const Call&, Body));
+template <class Body>
+std::remove_cvref_t<Body> body_of(void (*answer)(const CallPointer&, const http::Reply&, Body));
+
+/// The handler of an endpoint with a body: `answer` gets it after the call, as `read` returns it.
+template <auto answer, auto read = read_body<decltype(body_of(answer))>>
+void taking(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  if constexpr (std::is_constructible_v<Handler, decltype(answer)>) {
+    Handler(answer)(call, reply);  // without a body
+  } else if constexpr (std::is_invocable_v<decltype(answer), const Call&, decltype(*body)>) {
+    reply(answer(*call, *body));
+  } else {
+    answer(call, reply, *body);
+  }
+}
 
 using access::Permission;
 

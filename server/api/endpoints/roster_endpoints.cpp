@@ -50,11 +50,9 @@ constexpr row::Field difference_fields[] = {
 };
 ASPIS_DOCUMENT(RosterDifference, "RosterDifference", difference_fields, "Changes by a new roster.")
 
-http::Response compare(const Call& call) {
-  const auto body = row::read<RosterBody>(call.request.body);
-  if (!body) return bad_body(call, body.error());
+http::Response compare(const Call& call, const RosterBody& body) {
   const tournament::Snapshot now = snapshot_in(call);
-  const auto difference = tournament::compare_roster(*now, body->csv, body->columns);
+  const auto difference = tournament::compare_roster(*now, body.csv, body.columns);
   if (!difference) return unusable(difference.error().text);
   RosterDifference shown{difference->come, {}, difference->go, difference->notes, {}};
   for (const auto& [before, after] : difference->change) shown.change.push_back({before, after});
@@ -148,46 +146,45 @@ http::Response own_group(const Call& call) {
 }
 
 /// Not logged, because the public log would reveal the entrant's choice.
-void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
-  const auto hides = row::read<HidesAddressBody>(call->request.body);
-  if (!hides) return reply(bad_body(*call, hides.error()));
+void hide(const CallPointer& call, const http::Reply& reply, int entrant, bool hides) {
   if (entrant == 0) return reply(not_found("no entrant has this alias"));
   call->tournament->act(
-      [entrant, hides = hides->hides_address](db::Store& store,
-                                              Tournament&) -> Result<Consequences> {
+      [entrant, hides](db::Store& store, Tournament&) -> Result<Consequences> {
         store.transaction([&] { store.put_or_remove(db::HiddenAddressRow{entrant}, hides); });
         return Consequences{};
       },
-      [call, reply, hides = hides->hides_address](const Result<Consequences>& done) {
+      [call, reply, hides](const Result<Consequences>& done) {
         if (!done) return reply(refused(done.error().text));
         reply(private_json(HidesAddressBody{hides}));
       });
 }
 
-void hide_own(const CallPointer& call, const http::Reply& reply) {
-  hide(call, reply, call->student->entrant);
+void hide_own(const CallPointer& call, const http::Reply& reply, const HidesAddressBody& body) {
+  hide(call, reply, call->student->entrant, body.hides_address);
 }
 
-void hide_one(const CallPointer& call, const http::Reply& reply) {
-  hide(call, reply, find_entrant_number(*call->tournament, call->captures.at(0)));
+void hide_one(const CallPointer& call, const http::Reply& reply, const HidesAddressBody& body) {
+  hide(call, reply, find_entrant_number(*call->tournament, call->captures.at(0)),
+       body.hides_address);
 }
 
 }  // namespace
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare", compare,
-           "Preview the changes by a new roster; nothing is stored", RosterBodyType,
-           RosterDifferenceType),
+      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare",
+           taking<compare>, "Preview the changes by a new roster; nothing is stored",
+           RosterBodyType, RosterDifferenceType),
       get(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/addresses", addresses,
           "E-mail addresses of each group, to be sent to its members", AddressesType),
       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/address",
-           hide_one, "Leave an entrant's e-mail address out of the list of its group, or not",
+           taking<hide_one>,
+           "Leave an entrant's e-mail address out of the list of its group, or not",
            HidesAddressBodyType, HidesAddressBodyType),
       get(Who::student, "/api/v1/me/group", own_group, "E-mail addresses of the others of my group",
           OwnGroupType)
           .may_say({409}),
-      post(Who::student, "/api/v1/me/address", hide_own,
+      post(Who::student, "/api/v1/me/address", taking<hide_own>,
            "Leave my e-mail address out of the list of my group, or not", HidesAddressBodyType,
            HidesAddressBodyType),
   };

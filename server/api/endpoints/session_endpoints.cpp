@@ -127,26 +127,24 @@ http::Response wrong(const LoginBody& body) {
 }
 
 /// Delays the response to a wrong password by a second; locks no account.
-void log_in(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_login(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void log_in(const CallPointer& call, const http::Reply& reply, const LoginBody& body) {
   PasswordQueue& queue = call->router.passwords();
   const ApiParts& parts = call->router.parts();
   const std::string_view device = call->request.cookie(device_name(*call));
-  const auto named = account_named(parts, *body);
+  const auto named = account_named(parts, body);
   const bool known = !device.empty() && access::is_device(device, device_secret(parts, named));
   const std::string& peer = call->request.peer;
   const bool added =
       queue.add(known ? "device " + named->name : peer, [call, reply, body, &queue, &parts] {
         const std::string& from = call->request.peer;
-        if (const auto account = account_by(parts, *body)) {
+        if (const auto account = account_by(parts, body)) {
           parts.log.info("login", {{"peer", from}, {"account", account->name}});
           http::Response response = logged_in(*call, *account);
           response.person = access::actor_name(*account);
           return reply(std::move(response));
         }
         parts.log.warning("login-failed", {{"peer", from}});
-        queue.after(wrong_password_delay, [reply, body] { reply(wrong(*body)); });
+        queue.after(wrong_password_delay, [reply, body] { reply(wrong(body)); });
       });
   if (!added) reply(too_many(2, "too many logins are waiting: try again in two seconds"));
 }
@@ -172,7 +170,7 @@ std::vector<Endpoint> session_endpoints() {
       get(Who::anyone, "/api/v1/session", session,
           "Whether this browser is logged in, and the token for changes", SessionType)
           .never_says({304}),
-      post(Who::anyone, "/api/v1/login", log_in,
+      post(Who::anyone, "/api/v1/login", taking<log_in, read_login>,
            "Log in: with the first instructor's password, a name and password, or a link",
            login_body_type, SessionType)
           .with_body()

@@ -88,14 +88,12 @@ std::optional<http::Response> let_score(const Call& call) {
                       std::to_string(wait.count()) + " s");
 }
 
-http::Response score_crossed_words(const Call& call) {
-  const auto body = row::read<CrossedWordsBody>(call.request.body);
-  if (!body) return bad_body(call, body.error());
+http::Response score_crossed_words(const Call& call, const CrossedWordsBody& body) {
   if (auto refusal = let_score(call)) return *std::move(refusal);
-  const auto piles = crossed_words::read_piles(body->piles);
+  const auto piles = crossed_words::read_piles(body.piles);
   if (!piles) return unreadable("piles", piles.error().text);
   const auto verdict =
-      crossed_words::explain::verdict_on(body->output, *piles, *call.router.parts().dictionary);
+      crossed_words::explain::verdict_on(body.output, *piles, *call.router.parts().dictionary);
   if (!verdict) return unreadable("output", verdict.error().text);
   return private_text("application/json",
                       protocol::to_text(crossed_words::judge::to_json(*verdict)));
@@ -113,14 +111,12 @@ std::string_view part_key(pythoncross::Part part) {
   return "grid";
 }
 
-http::Response score_pythoncross(const Call& call) {
-  auto body = row::read<PythoncrossBody>(call.request.body);
-  if (!body) return bad_body(call, body.error());
-  drop_if_blank(body->map);
-  drop_if_blank(body->grid);
+http::Response score_pythoncross(const Call& call, PythoncrossBody body) {
+  drop_if_blank(body.map);
+  drop_if_blank(body.grid);
   if (auto refusal = let_score(call)) return *std::move(refusal);
   const pythoncross::ScoreRequest request{
-      body->record, body->map, body->grid, {body->strict, !body->partial}};
+      body.record, body.map, body.grid, {body.strict, !body.partial}};
   const auto scored = pythoncross::score(request, *call.router.parts().dictionary);
   if (const auto* const error = std::get_if<pythoncross::Unreadable>(&scored)) {
     return unreadable(part_key(error->part), error->error);
@@ -141,16 +137,14 @@ constexpr row::Field words_check_fields[] = {
 ASPIS_DOCUMENT(WordsCheck, "WordsCheck", words_check_fields,
                "Words that are not in the dictionary.")
 
-http::Response check_words(const Call& call) {
-  auto body = row::read<WordsBody>(call.request.body);
-  if (!body) return bad_body(call, body.error());
-  if (!std::all_of(body->words.begin(), body->words.end(), make_lower)) {
+http::Response check_words(const Call& call, WordsBody body) {
+  if (!std::all_of(body.words.begin(), body.words.end(), make_lower)) {
     return unusable("words: must be words of the letters A to Z");
   }
   const words::Dictionary* const dictionary = call.router.parts().dictionary;
   if (dictionary == nullptr) return refused("this server has no dictionary");
   WordsCheck check{{}, std::string(dictionary->sha256())};
-  for (const std::string& word : body->words) {
+  for (const std::string& word : body.words) {
     if (!dictionary->contains(word)) check.unknown.push_back(word);
   }
   return private_json(check);
@@ -160,17 +154,17 @@ http::Response check_words(const Call& call) {
 
 std::vector<Endpoint> solitaire_endpoints() {
   return {
-      post(Who::anyone, "/api/v1/score/crossedwords", score_crossed_words,
+      post(Who::anyone, "/api/v1/score/crossedwords", taking<score_crossed_words>,
            "Score an output file of Crossed Words Solitaire", CrossedWordsBodyType,
            shapes::CrossedWordsScoreShape)
           .with_status(200, "what aspis score crossedwords --json says; kept nowhere")
           .run(Endpoint::On::scorer),
-      post(Who::anyone, "/api/v1/score/pythoncross", score_pythoncross,
+      post(Who::anyone, "/api/v1/score/pythoncross", taking<score_pythoncross>,
            "Score a record of a game of Pythoncross", PythoncrossBodyType,
            shapes::PythoncrossScoreShape)
           .with_status(200, "what aspis score pythoncross --json says; kept nowhere")
           .run(Endpoint::On::scorer),
-      post(Who::anyone, "/api/v1/words/check", check_words,
+      post(Who::anyone, "/api/v1/words/check", taking<check_words>,
            "Which of these words the server's dictionary does not have", WordsBodyType,
            WordsCheckType)
           .with_status(200, "looked up"),

@@ -67,16 +67,14 @@ http::Response stage(const Call& call) {
 }
 
 /// Replies after the settings are stored. Concurrent changes are both stored.
-void change_stage(const CallPointer& call, const http::Reply& reply) {
-  const auto change = row::read<StageChange>(call->request.body);
-  if (!change) return reply(bad_body(*call, change.error()));
-  if (!change->act && !change->paused && !change->mode && !change->step && !change->order &&
-      !change->left_out) {
+void change_stage(const CallPointer& call, const http::Reply& reply, const StageChange& change) {
+  if (!change.act && !change.paused && !change.mode && !change.step && !change.order &&
+      !change.left_out) {
     return reply(unusable("give at least one of act, paused, mode, step, order and left_out"));
   }
   const auto screen = std::make_shared<BigScreenRow>();
   call->tournament->director().submit(
-      [screen, change = *change](db::Store& store) {
+      [screen, change](db::Store& store) {
         *screen = store.big_screen();
         apply(change, *screen);
         store.put(*screen);
@@ -96,7 +94,7 @@ std::vector<Endpoint> stage_endpoints() {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/stage", stage,
           "The instructor's settings of the big screens; lost when the server ends",
           StageStateType),
-      post(Permission::announce, "/api/v1/tournaments/{tournament}/stage", change_stage,
+      post(Permission::announce, "/api/v1/tournaments/{tournament}/stage", taking<change_stage>,
            "Have the big screens show the next game, pause, or show certain games first; keys that "
            "are left out stay as they are",
            StageChangeType, StageStateType)

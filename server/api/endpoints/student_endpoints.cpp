@@ -243,16 +243,14 @@ constexpr row::Field checking_fields[] = {
 };
 ASPIS_DOCUMENT(Checking, "Checking", checking_fields, "A check of one's own bot.")
 
-void challenge(const CallPointer& call, const http::Reply& reply) {
-  auto body = read_challenge(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  if (!body->to.empty()) {
-    body->wanted.to = find_entrant_number(*call->tournament, body->to);
-    if (body->wanted.to == 0) return reply(unusable(unknown_alias("to", body->to)));
+void challenge(const CallPointer& call, const http::Reply& reply, ChallengeBody body) {
+  if (!body.to.empty()) {
+    body.wanted.to = find_entrant_number(*call->tournament, body.to);
+    if (body.wanted.to == 0) return reply(unusable(unknown_alias("to", body.to)));
   }
   ask_lobby(call, reply,
             [number = call->student->entrant,
-             aliases = entrant_aliases(call->tournament->entrants()), wanted = body->wanted](
+             aliases = entrant_aliases(call->tournament->entrants()), wanted = body.wanted](
                 Lobby& lobby) { return described(lobby.challenge(number, wanted), aliases); });
 }
 
@@ -260,9 +258,6 @@ enum class Answer { accept, decline, withdraw };
 
 template <Answer answer>
 void answer_challenge(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
   const auto id = id_in(*call);
   if (!id) return reply(not_found("no challenge has this number"));
   ask_lobby(call, reply,
@@ -275,39 +270,30 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
             });
 }
 
-void consent(const CallPointer& call, const http::Reply& reply) {
-  const auto consents = row::read<ConsentsBody>(call->request.body);
-  if (!consents) return reply(bad_body(*call, consents.error()));
-  ask_lobby(call, reply,
-            [call, consents = consents->consents](Lobby& lobby) -> Result<std::string> {
-              lobby.set_consents(call->student->entrant, consents);
-              return row::to_text(ConsentsBody{consents});
-            });
+void consent(const CallPointer& call, const http::Reply& reply, const ConsentsBody& body) {
+  ask_lobby(call, reply, [call, body](Lobby& lobby) -> Result<std::string> {
+    lobby.set_consents(call->student->entrant, body.consents);
+    return row::to_text(body);
+  });
 }
 
-void name_program(const CallPointer& call, const http::Reply& reply) {
-  const auto name = read_program_name(call->request.body);
-  if (!name) return reply(bad_body(*call, name.error()));
+void name_program(const CallPointer& call, const http::Reply& reply, const std::string& name) {
   call->tournament->act(
-      [number = call->student->entrant, name = *name, date = call->router.parts().date()](
+      [number = call->student->entrant, name, date = call->router.parts().date()](
           db::Store& store, Tournament& tournament) {
         return tournament::name_program(store, tournament, number - 1, name, date);
       },
       answer_act(call, reply));
 }
 
-void hide_own_name(const CallPointer& call, const http::Reply& reply) {
-  const auto hides = row::read<HidesNameBody>(call->request.body);
-  if (!hides) return reply(bad_body(*call, hides.error()));
+void hide_own_name(const CallPointer& call, const http::Reply& reply, const HidesNameBody& body) {
   hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
-                     hides->hides_name, answer_act(call, reply));
+                     body.hides_name, answer_act(call, reply));
 }
 
-void choose_own_emblem(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_own_emblem(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void choose_own_emblem(const CallPointer& call, const http::Reply& reply, const EmblemBody& body) {
   call->tournament->act(
-      [number = call->student->entrant, emblem = body->emblem,
+      [number = call->student->entrant, emblem = body.emblem,
        stamp = tournament::Stamp(call->router.parts().date(), call->student->alias)](
           db::Store& store, Tournament& tournament) {
         return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
@@ -316,9 +302,6 @@ void choose_own_emblem(const CallPointer& call, const http::Reply& reply) {
 }
 
 void check(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
   ask_lobby(call, reply, [call](Lobby& lobby) -> Result<std::string> {
     const auto begun = lobby.check(call->student->entrant);
     if (!begun) return begun.error();
@@ -344,27 +327,30 @@ std::vector<Endpoint> student_endpoints() {
           OwnPracticeGamesType)
           .asks(own_page_parameters)
           .may_say({409}),
-      post(Who::student, "/api/v1/me/challenges", challenge,
+      post(Who::student, "/api/v1/me/challenges", taking<challenge, read_challenge>,
            "Ask an entrant for practice, or for the terms of a match", challenge_body_type,
            ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>,
-           "Accept a challenge", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>,
-           "Decline a challenge", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>,
-           "Take a challenge back", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/consent", consent,
+      post(Who::student, "/api/v1/me/challenges/{id}/accept",
+           taking<answer_challenge<Answer::accept>, read_nothing>, "Accept a challenge",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/decline",
+           taking<answer_challenge<Answer::decline>, read_nothing>, "Decline a challenge",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/withdraw",
+           taking<answer_challenge<Answer::withdraw>, read_nothing>, "Take a challenge back",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/consent", taking<consent>,
            "Accept every challenge to practice at once, or not", ConsentsBodyType,
            ConsentsBodyType),
-      act(Who::student, "/api/v1/me/program", name_program, "Name the program",
-          program_name_body_type),
-      act(Who::student, "/api/v1/me/name", hide_own_name,
+      act(Who::student, "/api/v1/me/program", taking<name_program, read_program_name>,
+          "Name the program", program_name_body_type),
+      act(Who::student, "/api/v1/me/name", taking<hide_own_name>,
           "Hide my name where names are shown, or not", HidesNameBodyType),
-      act(Who::student, "/api/v1/me/emblem", choose_own_emblem,
+      act(Who::student, "/api/v1/me/emblem", taking<choose_own_emblem, read_own_emblem>,
           "Choose one's emblem; no two entrants have the same shape", own_emblem_body_type)
           .with_body(),
-      post(Who::student, "/api/v1/me/check", check, "Have the bot checked that is connected",
-           NothingType, CheckingType),
+      post(Who::student, "/api/v1/me/check", taking<check, read_nothing>,
+           "Have the bot checked that is connected", NothingType, CheckingType),
   };
 }
 
