@@ -85,11 +85,6 @@ std::optional<std::chrono::microseconds> LiveGame::since_over() const {
                                                                *over_);
 }
 
-bool LiveGame::is_over() const {
-  const std::lock_guard lock(mutex_);
-  return over_.has_value();
-}
-
 bool LiveGame::is_in_play() const {
   const std::lock_guard lock(mutex_);
   return setup_ != "null" && !over_;

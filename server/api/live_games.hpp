@@ -80,7 +80,6 @@ class LiveGame {
   /// The time since the end; nothing while the game is in play.
   [[nodiscard]] std::optional<std::chrono::microseconds> since_over() const;
   void stored(std::int64_t id);
-  [[nodiscard]] bool is_over() const;
   /// It has begun and is not over.
   [[nodiscard]] bool is_in_play() const;
 

@@ -177,22 +177,15 @@ std::shared_ptr<const http::Page> LinkPreviews::page(std::string_view target,
                                                      const std::string& address) {
   const std::string tags = preview_tags(target, title, address);
   if (tags.empty()) return nullptr;
-  if (const auto known = by_tags_.find(tags); known != by_tags_.end()) {
-    made_.splice(made_.begin(), made_, known->second);
-    return known->second->second;
-  }
+  if (const auto known = made_.find(tags)) return *known;
   const std::size_t end = document_.find("</head>");
   if (end == std::string::npos) return nullptr;
   std::string html = document_;
   html.insert(end, tags);
-  made_.emplace_front(
-      tags, http::make_page({.content_type = "text/html; charset=utf-8", .body = std::move(html)}));
-  by_tags_.emplace(made_.front().first, made_.begin());
-  if (made_.size() > most) {
-    by_tags_.erase(made_.back().first);
-    made_.pop_back();
-  }
-  return made_.front().second;
+  const auto page =
+      http::make_page({.content_type = "text/html; charset=utf-8", .body = std::move(html)});
+  made_.put(tags, page);
+  return page;
 }
 
 std::vector<std::pair<std::string, std::string>> security_headers(bool secure, bool in_frames) {
