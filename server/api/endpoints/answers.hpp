@@ -89,7 +89,7 @@ void taking(const CallPointer& call, const http::Reply& reply) {
   const auto body = read(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   if constexpr (std::is_constructible_v<Handler, decltype(answer)>) {
-    Handler(answer)(call, reply);  // without a body
+    Handler{answer}(call, reply);  // without a body
   } else if constexpr (std::is_invocable_v<decltype(answer), const Call&, decltype(*body)>) {
     reply(answer(*call, *body));
   } else {

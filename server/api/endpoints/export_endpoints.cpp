@@ -15,10 +15,10 @@ namespace aspis::api {
 namespace {
 
 constexpr std::string_view paper_words[] = {"a4", "a3", "letter"};
-constexpr row::Field chart_fields[] = {
+constexpr row::Field chart_query_fields[] = {
     text_parameter("paper", "a4 unless told").one_of(paper_words),
 };
-constexpr row::Type chart_parameters{"", "", chart_fields};
+constexpr row::Type chart_parameters{"", "", chart_query_fields};
 
 /// Zip files take as long as their records; beyond this the command line must be used.
 constexpr std::size_t max_zipped_games = 200'000;
@@ -153,13 +153,13 @@ http::Response archive_zip(const Call& call) {
   return as_file(file_response(file, "application/zip"), call.tournament_name + "-archive.zip");
 }
 
-constexpr row::Field preview_fields[] = {
+constexpr row::Field preview_query_fields[] = {
     number_parameter("game", "its id").at_least(1),
     number_parameter("stage", "of a match, with its number in match").at_least(1),
     number_parameter("match", "its number in the stage").at_least(1),
     text_parameter("entrant", "its alias"),
 };
-constexpr row::Type preview_parameters{"", "", preview_fields};
+constexpr row::Type preview_parameters{"", "", preview_query_fields};
 
 /// Reads ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; returns nothing for anything else.
 std::optional<exports::PreviewOf> wanted_in(const Call& call) {

@@ -10,7 +10,7 @@ namespace aspis::api {
 namespace {
 
 constexpr std::string_view grade_words[] = {"class", "place", "percentile", "points", "threshold"};
-constexpr row::Field grading_fields[] = {
+constexpr row::Field grading_query_fields[] = {
     text_parameter("by", "what a grade goes by; the result class where nothing is said")
         .one_of(grade_words),
     text_parameter(
@@ -21,8 +21,8 @@ constexpr row::Field grading_fields[] = {
         "least so many percent of the points)"),
     text_parameter("assignment", "title of the column; else the tournament's"),
 };
-constexpr row::Type gradebook_parameters{"", "", grading_fields};
-constexpr row::Type grade_parameters{"", "", std::span(grading_fields).first(2)};
+constexpr row::Type gradebook_parameters{"", "", grading_query_fields};
+constexpr row::Type grade_parameters{"", "", std::span(grading_query_fields).first(2)};
 
 struct OverviewTournament {
   hosting::TournamentInfo info;

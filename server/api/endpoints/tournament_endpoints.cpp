@@ -7,13 +7,13 @@ namespace {
 
 constexpr std::int64_t max_matches = 1'000;
 constexpr std::int64_t max_from = 100'000'000;
-constexpr row::Field match_fields[] = {
+constexpr row::Field match_query_fields[] = {
     number_parameter("stage", "only this stage, from 1").at_least(1),
     text_parameter("entrant", "only those of this alias"),
     number_parameter("limit", "how many; 500 unless given").from(1, max_matches),
     number_parameter("from", "what `next` of the answer before says").at_least(0),
 };
-constexpr row::Type match_parameters{"", "", match_fields};
+constexpr row::Type match_parameters{"", "", match_query_fields};
 
 http::Response tournaments(const Call& call) {
   const hosting::Registry& all = call.router.parts().tournaments;

@@ -12,14 +12,14 @@
 namespace aspis::api {
 namespace {
 
-constexpr row::Field upload_fields[] = {
+constexpr row::Field upload_query_fields[] = {
     text_parameter("file", "its name: one source, or a .zip, .tar, .tar.gz or .tgz").required(),
     text_parameter("language", "a key of /api/v1/languages; found out if it is missing"),
     text_parameter("note", "one line, for its author"),
     text_parameter("play", "0: it waits to be chosen; otherwise it plays as soon as it is ready"),
     text_parameter("classic", "1: it speaks its game's classic dialect"),
 };
-constexpr row::Type upload_parameters{"", "", upload_fields};
+constexpr row::Type upload_parameters{"", "", upload_query_fields};
 
 using db::VersionRow;
 using db::VersionState;
