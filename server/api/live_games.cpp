@@ -36,6 +36,15 @@ constexpr row::Field summary_fields[] = {
 
 const row::Type live_summary_type{"", "A game in play.", summary_fields, 0, "LiveSummary"};
 
+std::string joined_keys(std::string one, std::string_view other) {
+  one.back() = ',';
+  return one.append(other.substr(1));
+}
+
+std::string event_text(std::string_view event) {
+  return R"({"event":")" + std::string(event) + R"("})";
+}
+
 LiveGame::LiveGame(std::string tournament, tournament::GameStart start)
     : tournament_(std::move(tournament)),
       start_(std::move(start)),

@@ -17,14 +17,12 @@ constexpr std::chrono::milliseconds between_scores{1000};
 constexpr std::string_view no_version = "{\"version\":0";
 
 struct GameStored {
-  LiveEvent event{"game-stored"};
   std::string live_id;
   std::int64_t id = 0;
   std::string label;
   int number = 0;
 };
 constexpr row::Field game_stored_fields[] = {
-    ASPIS_FIELD(GameStored, event, "of a tournament").inlined(),
     ASPIS_FIELD(GameStored, live_id, "of this process's life; may be empty"),
     ASPIS_FIELD(GameStored, id, "to fetch it by"),
     ASPIS_FIELD(GameStored, label, "of its match"),
@@ -32,21 +30,17 @@ constexpr row::Field game_stored_fields[] = {
 };
 ASPIS_DOCUMENT(GameStored, "", game_stored_fields, "A game was stored.")
 struct StateChanged {
-  LiveEvent event{"state-changed"};
   tournament::RunState run_state{};
 };
 constexpr row::Field state_changed_fields[] = {
-    ASPIS_FIELD(StateChanged, event, "of a tournament").inlined(),
     ASPIS_FIELD(StateChanged, run_state, "that it has now"),
 };
 ASPIS_DOCUMENT(StateChanged, "", state_changed_fields, "The state of a tournament changed.")
 struct StandingsChanged {
-  LiveEvent event{"standings-changed"};
   std::int64_t games_played = 0;
   bool finished = false;
 };
 constexpr row::Field standings_changed_fields[] = {
-    ASPIS_FIELD(StandingsChanged, event, "of a tournament").inlined(),
     ASPIS_FIELD(StandingsChanged, games_played, "so far"),
     ASPIS_FIELD(StandingsChanged, finished, "every game was played"),
 };
@@ -54,7 +48,7 @@ ASPIS_DOCUMENT(StandingsChanged, "", standings_changed_fields, "There are new re
 
 std::string stored_event(const std::string& live_id, const db::MatchRow& match,
                          const db::GameRow& row) {
-  return row::to_text(GameStored{{"game-stored"}, live_id, row.id, match.label, row.number});
+  return event_text("game-stored", GameStored{live_id, row.id, match.label, row.number});
 }
 
 }  // namespace
@@ -223,16 +217,16 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   put("/bracket", bracket_type);
   put("/entrants", entrants_type);
   if (is_new_state) {
-    hub_.publish(tournament_topic(name), row::to_text(StateChanged{.run_state = state}));
+    hub_.publish(tournament_topic(name), event_text("state-changed", StateChanged{state}));
   }
   if (published.snapshot != shown) {
-    hub_.publish(staff_topic(tournament_topic(name)), row::to_text(LiveEvent{"standings-changed"}));
+    hub_.publish(staff_topic(tournament_topic(name)), event_text("standings-changed"));
   }
   if (!changed) return;
   hub_.publish(tournament_topic(name),
-               row::to_text(StandingsChanged{
-                   .games_played = static_cast<std::int64_t>(tournament.results.games()),
-                   .finished = schedule.finished}));
+               event_text("standings-changed",
+                          StandingsChanged{static_cast<std::int64_t>(tournament.results.games()),
+                                           schedule.finished}));
 }
 
 void PagePublisher::changed(const std::string& name) {
@@ -304,7 +298,7 @@ void PagePublisher::forget(const std::string& name) {
   if (!pages_.find(address)) return;  // it was never public
   pages_.remove(address);
   pages_.remove_below(address + "/");
-  hub_.publish(tournament_topic(name), row::to_text(LiveEvent{"removed"}));
+  hub_.publish(tournament_topic(name), event_text("removed"));
 }
 
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,

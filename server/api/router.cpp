@@ -180,7 +180,7 @@ void Router::refresh(const std::string& name) {
   const std::uint64_t version = parts_.hub.version(topic);
   const auto tell = [&](std::string_view page, const std::string& document, const char* event) {
     if (!publisher.put(name, page, document, version)) return;
-    parts_.hub.publish(topic, row::to_text(LiveEvent{event}));
+    parts_.hub.publish(topic, event_text(event));
   };
   try {
     publisher.update_state(name, [&] { return tournament->info().state; });
@@ -211,7 +211,7 @@ void Router::refresh_all(const PagePublisher::Dirty& dirty) {
   for (const std::string& name : dirty.others) refresh(name);
   const std::uint64_t version = parts_.hub.version(front_topic);
   if (!parts_.publisher.put_front(front(0), version) || !dirty.is_news) return;
-  parts_.hub.publish(front_topic, row::to_text(LiveEvent{"front-changed"}));
+  parts_.hub.publish(front_topic, event_text("front-changed"));
 }
 
 std::string Router::identify_person(const http::Request& request) {

@@ -149,14 +149,11 @@ void correct(const CallPointer& call, const http::Reply& reply) {
   });
 }
 
-int entrant_number(const Tournament& now, const std::string& alias) {
-  return tournament::find_entrant(now, alias).value_or(-1) + 1;
-}
-
 Outcome merge(Store& store, Tournament& now, std::int64_t into, const MergeBody& body,
               const Stamp& stamp) {
   return tournament::merge_entrants(store, now, static_cast<int>(into),
-                                    entrant_number(now, body.from), body.reason, stamp);
+                                    tournament::find_entrant(now, body.from).value_or(-1) + 1,
+                                    body.reason, stamp);
 }
 
 Outcome import_list(Store& store, Tournament& now, std::int64_t /*of*/, const RosterBody& body,
@@ -167,14 +164,14 @@ Outcome import_list(Store& store, Tournament& now, std::int64_t /*of*/, const Ro
 
 Outcome remove_name(Store& store, Tournament& now, std::int64_t /*of*/, const RemoveNameBody& body,
                     const Stamp& stamp) {
-  return tournament::remove_program_name(store, now, entrant_number(now, body.entrant) - 1,
-                                         body.reason, stamp);
+  const auto entrant = tournament::find_entrant(now, body.entrant).value_or(-1);
+  return tournament::remove_program_name(store, now, entrant, body.reason, stamp);
 }
 
 Outcome choose_emblem(Store& store, Tournament& now, std::int64_t /*of*/, const EmblemBody& body,
                       const Stamp& stamp) {
-  return tournament::choose_emblem(store, now, entrant_number(now, body.entrant) - 1, body.emblem,
-                                   stamp);
+  const auto entrant = tournament::find_entrant(now, body.entrant).value_or(-1);
+  return tournament::choose_emblem(store, now, entrant, body.emblem, stamp);
 }
 
 constexpr std::string_view departs =

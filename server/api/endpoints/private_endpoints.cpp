@@ -24,17 +24,15 @@ constexpr row::Field grading_query_fields[] = {
 constexpr row::Type gradebook_parameters{"", "", grading_query_fields};
 constexpr row::Type grade_parameters{"", "", std::span(grading_query_fields).first(2)};
 
-struct OverviewTournament {
-  hosting::TournamentInfo info;
+using hosting::TournamentInfo;
+struct OverviewTournament : TournamentInfo {
   bool untouched = false;
 };
-using hosting::TournamentInfo;
 constexpr row::Field overview_tournament_fields[] = {
-    row::make_field<&OverviewTournament::info, &TournamentInfo::name>("name", "of its address"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::title>("title", "for people"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::state>(
-        "run_state", "whether its games are played"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::note>("note", "what it waits for"),
+    ASPIS_FIELD(OverviewTournament, name, "of its address"),
+    ASPIS_FIELD(OverviewTournament, title, "for people"),
+    row::make_field<&OverviewTournament::state>("run_state", "whether its games are played"),
+    ASPIS_FIELD(OverviewTournament, note, "what it waits for"),
     ASPIS_FIELD(OverviewTournament, untouched, "it never started, and can be deleted"),
 };
 ASPIS_DOCUMENT(OverviewTournament, "", overview_tournament_fields, "A tournament.")

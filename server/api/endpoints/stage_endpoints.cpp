@@ -82,7 +82,7 @@ void change_stage(const CallPointer& call, const http::Reply& reply, const Stage
       [call, reply, screen](const auto& done) {
         if (!done) return reply(refused(done.error().text));
         call->router.parts().hub.publish(tournament_topic(call->tournament_name),
-                                         R"({"event":"stage-changed"})");
+                                         event_text("stage-changed"));
         reply(public_json(StageState{version_in(*call), *screen}));
       });
 }
