@@ -23,10 +23,6 @@ http::Response foreign() {
                               "missing or names another server");
 }
 
-http::Response not_logged_in() {
-  return http::error_response(401, "login", "log in first, with an account that may do this");
-}
-
 http::Response not_for_role(std::string_view why) {
   return http::error_response(403, "role", why);
 }
@@ -45,7 +41,9 @@ std::optional<http::Response> change_error(const Call& call, const Endpoint& end
 std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint,
                                            access::Permission needs) {
   call.staff = find_staff(call);
-  if (!call.staff) return not_logged_in();
+  if (!call.staff) {
+    return http::error_response(401, "login", "log in first, with an account that may do this");
+  }
   const access::Account& account = call.staff->account;
   call.router.last_seen().note(account.name, call.router.parts().date());
   if (!access::may(account.role, needs)) {

@@ -103,8 +103,8 @@ std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& n
 
 void PagePublisher::opened(const std::string& name, const tournament::Snapshot& snapshot) {
   const auto published = published_entry(name);
-  look_at(*published, snapshot);
   const std::lock_guard lock(published->held_mutex);
+  published->now = snapshot;
   const tournament::Snapshot shown = tournament::public_view(snapshot);
   if (shown == snapshot) return;
   for (const auto& [id, game] : snapshot->games) {
@@ -116,11 +116,6 @@ bool PagePublisher::is_held_back(Published& published, const tournament::GameSta
   if (start.practice) return false;
   const std::lock_guard lock(published.held_mutex);
   return published.now && tournament::is_held_back(*published.now, start.match);
-}
-
-void PagePublisher::look_at(Published& published, const tournament::Snapshot& snapshot) {
-  const std::lock_guard lock(published.held_mutex);
-  published.now = snapshot;
 }
 
 void PagePublisher::game_stored(const std::string& name, const std::string& live_id,
@@ -153,7 +148,10 @@ void PagePublisher::published(const std::string& name, const tournament::Snapsho
       !published->snapshot || told() != tournament::public_state(snapshot, state);
   published->snapshot = snapshot;
   published->state = state;
-  look_at(*published, snapshot);
+  {
+    const std::lock_guard held(published->held_mutex);
+    published->now = snapshot;
+  }
   put_results(name, *published, is_new_state);
   front_changed();
   tell_revealed(name, *published);

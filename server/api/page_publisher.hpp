@@ -113,7 +113,6 @@ class PagePublisher final : public tournament::TournamentObserver {
   void work();
   [[nodiscard]] std::shared_ptr<Published> published_entry(const std::string& tournament);
   [[nodiscard]] bool is_held_back(Published&, const tournament::GameStart&);
-  void look_at(Published&, const tournament::Snapshot&);
   void tell_revealed(const std::string& tournament, Published&);
   void put_results(const std::string& tournament, Published&, bool is_new_state);
   bool put_page(Texts&, const std::string& address, const std::string& text, std::uint64_t version);

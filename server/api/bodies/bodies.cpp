@@ -43,10 +43,6 @@ constexpr row::Field new_tournament_fields[] = {
     ASPIS_FIELD(NewTournamentKeys, seed, "of everything random").up_to(INT64_MAX),
 };
 
-bool is_name(std::string_view name) {
-  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
-}
-
 /// The preset's or the given plan, with the changes applied.
 Result<std::string> plan_text(const NewTournamentKeys& keys) {
   std::string plan = keys.plan.json;
@@ -77,7 +73,9 @@ Result<NewTournamentRequest> read_fresh(std::string_view json, bool is_named) {
   NewTournamentRequest fresh = std::move(keys->fresh);
   fresh.title = protocol::visible(fresh.title);
   if (keys->seed) fresh.seed = static_cast<std::uint64_t>(*keys->seed);
-  if (!is_name(fresh.name)) return Error{"name: may have lower-case letters, digits and - only"};
+  if (fresh.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos) {
+    return Error{"name: may have lower-case letters, digits and - only"};
+  }
   if (is_named && fresh.name.empty() && fresh.title.empty()) {
     return Error{"title: is missing: give a title or a name"};
   }

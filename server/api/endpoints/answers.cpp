@@ -186,14 +186,4 @@ std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
   return as_seen(call, whole, *game);
 }
 
-http::Response practice_page(const Call& call, const PageQuery& query) {
-  return call.tournament->read_practice([&](const db::PracticeStore& store) {
-    auto games = store.page(query.before, query.limit + 1, query.entrant, 0);
-    PracticeGames page;
-    if (take_more(games, query.limit)) page.next_before = games.back().id;
-    for (const db::PracticeRow& game : games) page.games.emplace_back(game);
-    return public_json(page);
-  });
-}
-
 }  // namespace aspis::api

@@ -174,8 +174,7 @@ void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 [[nodiscard]] std::optional<db::GameRow> seen_game(const Call&, const Tournament& whole,
                                                    const db::Store&, std::int64_t id);
 
-/// Lists of games, for public and student endpoints.
+/// A list of games, for public and student endpoints.
 [[nodiscard]] http::Response games_page(const Call&, const PageQuery&);
-[[nodiscard]] http::Response practice_page(const Call&, const PageQuery&);
 
 }  // namespace aspis::api

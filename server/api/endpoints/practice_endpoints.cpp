@@ -12,7 +12,14 @@ constexpr int rated_games = 5'000;
 
 http::Response practice_games(const Call& call) {
   const auto query = page_query(call);
-  return query ? practice_page(call, *query) : unusable(query.error().text);
+  if (!query) return unusable(query.error().text);
+  return call.tournament->read_practice([&](const db::PracticeStore& store) {
+    auto games = store.page(query->before, query->limit + 1, query->entrant, 0);
+    PracticeGames page;
+    if (take_more(games, query->limit)) page.next_before = games.back().id;
+    for (const db::PracticeRow& game : games) page.games.emplace_back(game);
+    return public_json(page);
+  });
 }
 
 /// Returns "" if the path names no practice game.
