@@ -62,7 +62,7 @@ enum class Permission {
 [[nodiscard]] std::string refusal(Role, Permission);
 
 struct Account {
-  std::string name;  // checked by account_name_error()
+  std::string name;  // checked by account_error()
   Role role = Role::observer;
   std::vector<std::string> tournaments;  // that it is limited to; empty: all
   bool sees_names = false;               // of entrants, next to their aliases

@@ -23,10 +23,6 @@ http::Response foreign() {
                               "missing or names another server");
 }
 
-http::Response not_logged_in() {
-  return http::error_response(401, "login", "log in first, with an account that may do this");
-}
-
 http::Response not_for_role(std::string_view why) {
   return http::error_response(403, "role", why);
 }
@@ -42,15 +38,18 @@ std::optional<http::Response> change_error(const Call& call, const Endpoint& end
                               "/api/v1/session");
 }
 
-std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint) {
+std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint,
+                                           access::Permission needs) {
   call.staff = find_staff(call);
-  if (!call.staff) return not_logged_in();
+  if (!call.staff) {
+    return http::error_response(401, "login", "log in first, with an account that may do this");
+  }
   const access::Account& account = call.staff->account;
   call.router.last_seen().note(account.name, call.router.parts().date());
-  if (!access::may(account.role, endpoint.who.needs)) {
-    return not_for_role(access::refusal(account.role, endpoint.who.needs));
+  if (!access::may(account.role, needs)) {
+    return not_for_role(access::refusal(account.role, needs));
   }
-  if (!access::may(account, endpoint.who.needs)) {
+  if (!access::may(account, needs)) {
     return not_for_role(
         "your account is limited to some tournaments: ask an instructor without that limit");
   }
@@ -62,12 +61,6 @@ bool wants_held_back(const Call& call, const Endpoint& endpoint) {
   return endpoint.who == Who::anyone && endpoint.method == "GET" &&
          endpoint.pattern.starts_with("/api/v1/tournaments") &&
          call.request.query_value("view") == "staff";
-}
-
-std::optional<http::Response> let_staff_see(Call& call, const Endpoint& endpoint) {
-  Endpoint for_staff = endpoint;
-  for_staff.who = access::Permission::see_tournament;
-  return let_staff_in(call, for_staff);
 }
 
 http::Response unknown_student(const Call& call) {
@@ -118,9 +111,7 @@ std::optional<Staff> staff_by_cookie(const Call& call) {
   if (!session) return std::nullopt;
   const bool is_owner = session->account == access::owner_name;
   const auto account = is_owner ? access::owner() : parts.accounts.find(session->account);
-  const std::string stamp = is_owner  ? stamp_of_owner(call.router)
-                            : account ? access::account_stamp(*account)
-                                      : "";
+  const std::string stamp = account ? session_stamp(call.router, *account) : "";
   if (account && access::same(stamp, session->stamp)) return Staff{*account, session->csrf, false};
   // The session stays while the file of accounts cannot be read.
   if (account || parts.accounts.all()) parts.sessions.end_session(cookie);
@@ -147,8 +138,10 @@ std::string cookie_name(const Call& call) {
   return is_secure(call) ? "__Host-aspis" : "aspis";
 }
 
-std::string stamp_of_owner(const Router& router) {
-  return access::hash_token(router.parts().password.stored());
+std::string session_stamp(const Router& router, const access::Account& account) {
+  const bool is_owner = account.name == access::owner_name;
+  return is_owner ? access::hash_token(router.parts().password.stored())
+                  : access::account_stamp(account);
 }
 
 std::string email_by_proxy(const http::Request& request) {
@@ -185,8 +178,10 @@ std::string identify_person(const Call& call) {
 
 std::optional<http::Response> let_in(Call& call, const Endpoint& endpoint) {
   std::optional<http::Response> refusal;
-  if (endpoint.who == Who::staff) refusal = let_staff_in(call, endpoint);
-  if (wants_held_back(call, endpoint)) refusal = let_staff_see(call, endpoint);
+  if (endpoint.who == Who::staff) refusal = let_staff_in(call, endpoint, endpoint.who.needs);
+  if (wants_held_back(call, endpoint)) {
+    refusal = let_staff_in(call, endpoint, access::Permission::see_tournament);
+  }
   if (endpoint.who == Who::student) refusal = let_student_in(call, endpoint);
   if (endpoint.before_login && !is_from_here(call)) refusal = foreign();
   if (refusal) return refusal;

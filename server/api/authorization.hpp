@@ -20,8 +20,8 @@ namespace aspis::api {
 /// The account of the session cookie or of the proxy's user. A session ends if its account is
 /// revoked or gets another password or link.
 [[nodiscard]] std::optional<Staff> find_staff(const Call&);
-/// The stamp of the first instructor's new sessions.
-[[nodiscard]] std::string stamp_of_owner(const Router&);
+/// The stamp of the account's new sessions.
+[[nodiscard]] std::string session_stamp(const Router&, const access::Account&);
 
 /// The address that a trusted proxy verified, in lower case, or "".
 [[nodiscard]] std::string email_by_proxy(const http::Request&);

@@ -1,6 +1,7 @@
-// Caches of recently made texts. Safe to call from any thread.
+// Caches of what was made recently. Safe to call from any thread.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -9,26 +10,42 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::api {
 
-/// Keeps at most `most` texts; drops the least recently used one.
-class TextCache {
+/// Keeps at most `most` values; drops the least recently used one.
+template <class Value>
+class RecentCache {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit TextCache(std::size_t most) : most_(most) {}
-  [[nodiscard]] std::optional<std::string> find(const std::string& key,
-                                                Clock::time_point now = Clock::now());
-  void put(const std::string& key, std::string text,
-           Clock::time_point until = Clock::time_point::max());
+  explicit RecentCache(std::size_t most) : most_(most) {}
+
+  [[nodiscard]] std::optional<Value> find(const std::string& key,
+                                          Clock::time_point now = Clock::now()) {
+    const std::lock_guard lock(mutex_);
+    const auto known =
+        std::find_if(kept_.begin(), kept_.end(), [&](const Kept& one) { return one.key == key; });
+    if (known == kept_.end() || now >= known->until) return std::nullopt;
+    kept_.splice(kept_.begin(), kept_, known);
+    return known->value;
+  }
+
+  void put(const std::string& key, Value value,
+           Clock::time_point until = Clock::time_point::max()) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(kept_, [&](const Kept& one) { return one.key == key; });
+    kept_.push_front({key, std::move(value), until});
+    if (kept_.size() > most_) kept_.pop_back();
+  }
 
  private:
   struct Kept {
     std::string key;
-    std::string text;
+    Value value;
     Clock::time_point until;
   };
 
@@ -36,6 +53,7 @@ class TextCache {
   std::mutex mutex_;
   std::list<Kept> kept_;  // most recently used first
 };
+using TextCache = RecentCache<std::string>;
 
 /// Caches texts made from a tournament's snapshot until the next snapshot.
 class DocumentCache {

@@ -47,11 +47,10 @@ std::optional<std::vector<std::string>> match_path(std::string_view pattern,
 std::vector<Endpoint> all_endpoints() {
   std::vector<Endpoint> all;
   for (auto* const group :
-       {site_endpoints,     tournament_endpoints, game_endpoints,      analysis_endpoints,
-        practice_endpoints, export_endpoints,     preview_endpoints,   session_endpoints,
-        account_endpoints,  instructor_endpoints, planning_endpoints,  act_endpoints,
-        embargo_endpoints,  roster_endpoints,     address_endpoints,   private_endpoints,
-        student_endpoints,  version_endpoints,    solitaire_endpoints, stage_endpoints}) {
+       {site_endpoints, tournament_endpoints, game_endpoints, practice_endpoints, export_endpoints,
+        session_endpoints, account_endpoints, instructor_endpoints, planning_endpoints,
+        act_endpoints, embargo_endpoints, roster_endpoints, private_endpoints, student_endpoints,
+        version_endpoints, solitaire_endpoints, stage_endpoints}) {
     std::vector<Endpoint> some = group();
     all.insert(all.end(), std::make_move_iterator(some.begin()),
                std::make_move_iterator(some.end()));

@@ -1,10 +1,10 @@
-// An endpoint of the interface: method, path, permission, handler, and its description for
-// openapi.cpp.
+// An endpoint of the interface: method, path, permission, handler, and its description.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,12 +47,12 @@ struct Call {
   http::Request request;
   Router& router;
   /// The parts of the path for the braces in the pattern.
-  std::vector<std::string> captures;
+  std::vector<std::string> captures{};
   /// Set if the pattern begins with the tournament or the student's.
-  std::shared_ptr<hosting::HostedTournament> tournament;
-  std::string tournament_name;
-  std::optional<hosting::Registry::Holder> student;
-  std::optional<Staff> staff;
+  std::shared_ptr<hosting::HostedTournament> tournament{};
+  std::string tournament_name{};
+  std::optional<hosting::Registry::Holder> student{};
+  std::optional<Staff> staff{};
   /// Staff that sees held-back results: always at its own endpoints, and with ?view=staff at public
   /// ones. Otherwise staff gets the public view, so that a projector shows nothing else.
   bool sees_held_back = false;
@@ -159,16 +159,17 @@ struct Endpoint {
   return {"POST", pattern, who, std::move(handler), about, output, &input, Endpoint::Body::json};
 }
 
+/// The description of endpoints and their types: OpenAPI 3.1, as JSON.
+[[nodiscard]] std::string openapi_text(std::span<const Endpoint>);
+
 /// All endpoints; each group has its own source file.
 [[nodiscard]] std::vector<Endpoint> all_endpoints();
 [[nodiscard]] std::vector<Endpoint> site_endpoints();
 [[nodiscard]] std::vector<Endpoint> tournament_endpoints();
 [[nodiscard]] std::vector<Endpoint> game_endpoints();
-[[nodiscard]] std::vector<Endpoint> analysis_endpoints();
 [[nodiscard]] std::vector<Endpoint> stage_endpoints();
 [[nodiscard]] std::vector<Endpoint> practice_endpoints();
 [[nodiscard]] std::vector<Endpoint> export_endpoints();
-[[nodiscard]] std::vector<Endpoint> preview_endpoints();
 [[nodiscard]] std::vector<Endpoint> session_endpoints();
 [[nodiscard]] std::vector<Endpoint> account_endpoints();
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
@@ -176,7 +177,6 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> act_endpoints();
 [[nodiscard]] std::vector<Endpoint> embargo_endpoints();
 [[nodiscard]] std::vector<Endpoint> roster_endpoints();
-[[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
 [[nodiscard]] std::vector<Endpoint> student_endpoints();
 [[nodiscard]] std::vector<Endpoint> version_endpoints();

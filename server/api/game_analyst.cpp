@@ -318,8 +318,7 @@ void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row
     const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
     if (shown && shown->games.find(row.game) == shown->games.end()) {
       // Only staff, because an analysis shows that a held-back game was played.
-      parts_.hub.publish(staff_topic(tournament_topic(name)),
-                         row::to_text(LiveEvent{"analyses-changed"}));
+      parts_.hub.publish(staff_topic(tournament_topic(name)), event_text("analyses-changed"));
     } else {
       watched.is_told = false;
     }
@@ -346,7 +345,7 @@ void GameAnalyst::tell() {
   told_ = std::chrono::steady_clock::now();
   for (auto& [name, watched] : watched_) {
     if (std::exchange(watched.is_told, true)) continue;
-    parts_.hub.publish(tournament_topic(name), row::to_text(LiveEvent{"analyses-changed"}));
+    parts_.hub.publish(tournament_topic(name), event_text("analyses-changed"));
   }
 }
 

@@ -17,7 +17,7 @@
 
 #include "db/analysis_store.hpp"
 #include "referee/analysis/game.hpp"
-#include "server/api/api.hpp"
+#include "server/api/api_parts.hpp"
 #include "server/api/caches.hpp"
 #include "server/api/spare_time.hpp"
 

@@ -6,7 +6,10 @@
 namespace aspis::api {
 namespace {
 
+using protocol::Forfeit;
 using protocol::Record;
+using protocol::Verdict;
+using protocol::Warning;
 
 struct SetupSeat {
   std::string mark;
@@ -48,29 +51,23 @@ constexpr row::Field setup_fields[] = {
 };
 ASPIS_DOCUMENT(Setup, "Setup", setup_fields, "What a game begins with.")
 
-struct GameOver {
-  LiveEvent event{"game-over"};
-  const protocol::Verdict* verdict = nullptr;
-};
-constexpr row::Field game_over_fields[] = {
-    ASPIS_FIELD(GameOver, event, "of a game").inlined(),
+constexpr row::Field verdict_fields[] = {
     row::computed("reason", "why it ended",
-                  [](const GameOver& of) { return protocol::name(of.verdict->reason); }),
+                  [](const Verdict& of) { return protocol::name(of.reason); }),
     row::computed("standings", "by seat",
-                  [](const GameOver& of) {
+                  [](const Verdict& of) {
                     std::vector<std::string_view> standings;
-                    for (const auto standing : of.verdict->standings) {
+                    for (const auto standing : of.standings) {
                       standings.push_back(protocol::name(standing));
                     }
                     return standings;
                   }),
-    row::make_field<&GameOver::verdict, &protocol::Verdict::scores>("scores", "by seat"),
-    row::make_field<&GameOver::verdict, &protocol::Verdict::detail>("detail", "for people"),
+    ASPIS_FIELD(Verdict, scores, "by seat"),
+    ASPIS_FIELD(Verdict, detail, "for people"),
 };
-ASPIS_DOCUMENT(GameOver, "", game_over_fields, "A game is over.")
+constexpr row::Type verdict_type{"", "How a game ended.", verdict_fields};
 
 struct Moved {
-  LiveEvent event{"moved"};
   int ply = 0;
   int seat = 0;
   const protocol::PlayedMove* move = nullptr;
@@ -80,7 +77,6 @@ struct Moved {
   std::optional<LiveProof> proven;
 };
 constexpr row::Field moved_fields[] = {
-    ASPIS_FIELD(Moved, event, "of a game").inlined(),
     ASPIS_FIELD(Moved, ply, "from 1, over all seats"),
     ASPIS_FIELD(Moved, seat, "from 1").counted_from_1(),
     row::make_field<&Moved::move, &protocol::PlayedMove::move>("move", "as in the record"),
@@ -93,8 +89,7 @@ constexpr row::Field moved_fields[] = {
 ASPIS_DOCUMENT(Moved, "", moved_fields, "A move.")
 
 struct Forfeited {
-  LiveEvent event{"forfeited"};
-  const protocol::Forfeit* forfeit = nullptr;
+  const Forfeit* forfeit = nullptr;
   std::vector<std::int64_t> scores;
 };
 template <auto Member>
@@ -102,26 +97,20 @@ consteval row::Field of_forfeit(std::string_view name, std::string_view about) {
   return row::make_field<&Forfeited::forfeit, Member>(name, about);
 }
 constexpr row::Field forfeited_fields[] = {
-    ASPIS_FIELD(Forfeited, event, "of a game").inlined(),
-    of_forfeit<&protocol::Forfeit::seat>("seat", "from 1").counted_from_1(),
+    of_forfeit<&Forfeit::seat>("seat", "from 1").counted_from_1(),
     row::computed("reason", "why it lost",
                   [](const Forfeited& of) { return protocol::name(of.forfeit->reason); }),
-    of_forfeit<&protocol::Forfeit::time>("time_us", "that the bot took"),
-    of_forfeit<&protocol::Forfeit::detail>("detail", "for people"),
+    of_forfeit<&Forfeit::time>("time_us", "that the bot took"),
+    of_forfeit<&Forfeit::detail>("detail", "for people"),
     ASPIS_FIELD(Forfeited, scores, "by seat"),
 };
 ASPIS_DOCUMENT(Forfeited, "", forfeited_fields, "A seat lost by its own fault.")
 
-struct Warned {
-  LiveEvent event{"warned"};
-  const protocol::Warning* warning = nullptr;
+constexpr row::Field warning_fields[] = {
+    ASPIS_FIELD(Warning, seat, "from 1").counted_from_1(),
+    ASPIS_FIELD(Warning, text, "for people"),
 };
-constexpr row::Field warned_fields[] = {
-    ASPIS_FIELD(Warned, event, "of a game").inlined(),
-    row::make_field<&Warned::warning, &protocol::Warning::seat>("seat", "from 1").counted_from_1(),
-    row::make_field<&Warned::warning, &protocol::Warning::text>("text", "for people"),
-};
-ASPIS_DOCUMENT(Warned, "", warned_fields, "A seat was warned.")
+constexpr row::Type warning_type{"", "A seat was warned.", warning_fields};
 
 constexpr row::Field begun_fields[] = {
     ASPIS_FIELD(tournament::GameStart, label, "of its match, and its number"),
@@ -140,12 +129,6 @@ constexpr row::Field when_fields[] = {
 };
 ASPIS_DOCUMENT(When, "", when_fields, "Which game it is, and when it was.")
 
-/// Joins the keys of two objects.
-std::string joined(std::string one, std::string_view other) {
-  one.back() = ',';
-  return one.append(other.substr(1));
-}
-
 /// Events that are held back go to the staff topic.
 void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string event) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -153,7 +136,7 @@ void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string
                   std::chrono::duration_cast<std::chrono::microseconds>(now).count()};
   const std::string topic = tournament_topic(game.tournament());
   publisher.hub().publish(game.is_held_back() ? staff_topic(topic) : topic,
-                          joined(std::move(event), row::to_text(when)));
+                          joined_keys(std::move(event), row::to_text(when)));
 }
 
 /// Returns the seat that wins with best play if no search is needed to know it.
@@ -180,8 +163,8 @@ class LiveGameObserver final : public match::Observer {
   ~LiveGameObserver() override {
     if (over_) return;
     if (began_) {
-      event(row::to_text(LiveEvent{"game-ended"}));
-      tell_tournament(publisher_, *game_, row::to_text(LiveEvent{"game-ended"}));
+      event(event_text("game-ended"));
+      tell_tournament(publisher_, *game_, event_text("game-ended"));
     }
     leave();
     publisher_.hub().end(game_->topic());
@@ -194,7 +177,7 @@ class LiveGameObserver final : public match::Observer {
     if (record.game == "boxing") publisher_.prepare_proofs();
     state_ = {record.date, 0, position.scores(), position.status()};
     game_->began(row::to_text(Setup{&record, &game_->start()}), state_);
-    event(row::to_text(LiveEvent{"game-began"}));
+    event(event_text("game-began"));
     tell_began(publisher_, *game_);
     publisher_.games_changed(game_->tournament());
   }
@@ -208,20 +191,22 @@ class LiveGameObserver final : public match::Observer {
     const protocol::Event& last = record.events.back();
     if (const auto* const move = std::get_if<protocol::PlayedMove>(&last)) {
       moved(*move, position);
-    } else if (const auto* const forfeit = std::get_if<protocol::Forfeit>(&last)) {
+    } else if (const auto* const forfeit = std::get_if<Forfeit>(&last)) {
       if (!game_->is_held_back()) publisher_.metrics().forfeits.add();
-      event(row::to_text(Forfeited{.forfeit = forfeit, .scores = position.scores()}));
-    } else if (const auto* const warning = std::get_if<protocol::Warning>(&last)) {
-      event(row::to_text(Warned{.warning = warning}));
+      event(event_text("forfeited", Forfeited{forfeit, position.scores()}));
+    } else if (const auto* const warning = std::get_if<Warning>(&last)) {
+      event(joined_keys(event_text("warned"), row::to_text(warning_type, warning)));
     }
   }
 
   void over(const Record& record) override {
     over_ = true;
-    const std::string verdict = row::to_text(GameOver{.verdict = &record.verdict});
+    const std::string verdict =
+        joined_keys(event_text("game-over"), row::to_text(verdict_type, &record.verdict));
     game_->over();
     event(verdict);
-    tell_tournament(publisher_, *game_, joined(verdict, row::to_text(begun_type, &game_->start())));
+    tell_tournament(publisher_, *game_,
+                    joined_keys(verdict, row::to_text(begun_type, &game_->start())));
     leave();
     if (!game_->start().practice) return;  // others are announced when stored
     publisher_.metrics().practice_games.add();
@@ -242,14 +227,9 @@ class LiveGameObserver final : public match::Observer {
       state_.proven = LiveProof{state_.ply, *winner};
     }
     game_->moved(state_);
-    event(row::to_text(Moved{{"moved"},
-                             state_.ply,
-                             seat_,
-                             &move,
-                             state_.scores,
-                             state_.status,
-                             last ? std::nullopt : std::optional(position.turn()),
-                             state_.proven}));
+    const auto turn = last ? std::nullopt : std::optional(position.turn());
+    event(event_text("moved", Moved{state_.ply, seat_, &move, state_.scores, state_.status, turn,
+                                    state_.proven}));
   }
 
   /// Adds the event to the game first, so that a page with its version includes it.
@@ -274,9 +254,8 @@ class LiveGameObserver final : public match::Observer {
 }  // namespace
 
 void tell_began(PagePublisher& publisher, const LiveGame& game) {
-  tell_tournament(
-      publisher, game,
-      joined(row::to_text(LiveEvent{"game-began"}), row::to_text(begun_type, &game.start())));
+  tell_tournament(publisher, game,
+                  joined_keys(event_text("game-began"), row::to_text(begun_type, &game.start())));
 }
 
 std::shared_ptr<match::Observer> observe_game(PagePublisher& publisher,

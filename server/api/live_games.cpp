@@ -36,6 +36,15 @@ constexpr row::Field summary_fields[] = {
 
 const row::Type live_summary_type{"", "A game in play.", summary_fields, 0, "LiveSummary"};
 
+std::string joined_keys(std::string one, std::string_view other) {
+  one.back() = ',';
+  return one.append(other.substr(1));
+}
+
+std::string event_text(std::string_view event) {
+  return R"({"event":")" + std::string(event) + R"("})";
+}
+
 LiveGame::LiveGame(std::string tournament, tournament::GameStart start)
     : tournament_(std::move(tournament)),
       start_(std::move(start)),
@@ -83,11 +92,6 @@ std::optional<std::chrono::microseconds> LiveGame::since_over() const {
   if (!over_) return std::nullopt;
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() -
                                                                *over_);
-}
-
-bool LiveGame::is_over() const {
-  const std::lock_guard lock(mutex_);
-  return over_.has_value();
 }
 
 bool LiveGame::is_in_play() const {

@@ -19,15 +19,14 @@
 
 namespace aspis::api {
 
-/// The first field of each event.
-struct LiveEvent {
-  std::string_view event;
-};
-inline constexpr row::Field live_event_fields[] = {
-    ASPIS_FIELD(LiveEvent, event, "what happened"),
-};
-ASPIS_OBJECT(LiveEvent, live_event_fields,
-             "As on the topic game/NAME/LIVE_ID; server/api/EVENTS.md lists them.")
+/// Joins the keys of two objects that have some.
+[[nodiscard]] std::string joined_keys(std::string one, std::string_view other);
+/// {"event": ...}, and the keys of a row after that. EVENTS.md lists the events.
+[[nodiscard]] std::string event_text(std::string_view event);
+template <class Row>
+[[nodiscard]] std::string event_text(std::string_view event, const Row& row) {
+  return joined_keys(event_text(event), row::to_text(row));
+}
 
 /// A proof of who wins a game of boxing between two bots with best play by both.
 struct LiveProof {
@@ -80,7 +79,6 @@ class LiveGame {
   /// The time since the end; nothing while the game is in play.
   [[nodiscard]] std::optional<std::chrono::microseconds> since_over() const;
   void stored(std::int64_t id);
-  [[nodiscard]] bool is_over() const;
   /// It has begun and is not over.
   [[nodiscard]] bool is_in_play() const;
 

@@ -1,5 +1,4 @@
-#include "server/api/openapi.hpp"
-
+// The OpenAPI document of the interface, made from the endpoints and their types.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -8,6 +7,7 @@
 
 #include "db/row/row_json.hpp"
 #include "protocol/json.hpp"
+#include "server/api/endpoint.hpp"
 
 namespace aspis::api {
 namespace {
@@ -15,20 +15,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 using protocol::to_text;
 
-struct ErrorWords {
-  std::string code;
-  std::string message;
-};
+// What http::error_response() writes.
 constexpr row::Field error_words_fields[] = {
-    ASPIS_FIELD(ErrorWords, code, "for programs"),
-    ASPIS_FIELD(ErrorWords, message, "one line for people"),
+    {"code", "for programs", row::Kind::text},
+    {"message", "one line for people", row::Kind::text},
 };
-ASPIS_OBJECT(ErrorWords, error_words_fields, "")
-struct ErrorDocument {
-  ErrorWords error;
-};
-constexpr row::Field error_fields[] = {ASPIS_FIELD(ErrorDocument, error, "")};
-ASPIS_OBJECT(ErrorDocument, error_fields, "Why a request was refused.")
+constexpr row::Type error_words_type{"", "", error_words_fields, 0, "ErrorWords"};
+constexpr row::Field error_fields[] = {
+    row::Field{"error", "", row::Kind::object}.of(error_words_type)};
+constexpr row::Type error_type{"", "Why a request was refused.", error_fields, 0, "ErrorDocument"};
 
 struct Code {
   int code;
@@ -209,7 +204,7 @@ Json errors() {
     if (code == 304 || code == stalled) continue;
     Json& error = all[std::to_string(code)];
     error = {{"description", about},
-             {"content", make_content("application/json", row::reference_to(ErrorDocumentType))}};
+             {"content", make_content("application/json", row::reference_to(error_type))}};
     if (code == 429) error["headers"] = {{"Retry-After", header("seconds")}};
   }
   return all;
@@ -252,7 +247,7 @@ Json make_operation(const Endpoint& endpoint) {
 std::string openapi_text(std::span<const Endpoint> endpoints) {
   Json paths = Json::object();
   std::map<std::string, const row::Type*> types;
-  row::collect_types(types, ErrorDocumentType);
+  row::collect_types(types, error_type);
   for (const Endpoint& endpoint : endpoints) {
     paths[std::string(endpoint.pattern)][is_get(endpoint) ? "get" : "post"] =
         make_operation(endpoint);

@@ -17,14 +17,12 @@ constexpr std::chrono::milliseconds between_scores{1000};
 constexpr std::string_view no_version = "{\"version\":0";
 
 struct GameStored {
-  LiveEvent event{"game-stored"};
   std::string live_id;
   std::int64_t id = 0;
   std::string label;
   int number = 0;
 };
 constexpr row::Field game_stored_fields[] = {
-    ASPIS_FIELD(GameStored, event, "of a tournament").inlined(),
     ASPIS_FIELD(GameStored, live_id, "of this process's life; may be empty"),
     ASPIS_FIELD(GameStored, id, "to fetch it by"),
     ASPIS_FIELD(GameStored, label, "of its match"),
@@ -32,21 +30,17 @@ constexpr row::Field game_stored_fields[] = {
 };
 ASPIS_DOCUMENT(GameStored, "", game_stored_fields, "A game was stored.")
 struct StateChanged {
-  LiveEvent event{"state-changed"};
   tournament::RunState run_state{};
 };
 constexpr row::Field state_changed_fields[] = {
-    ASPIS_FIELD(StateChanged, event, "of a tournament").inlined(),
     ASPIS_FIELD(StateChanged, run_state, "that it has now"),
 };
 ASPIS_DOCUMENT(StateChanged, "", state_changed_fields, "The state of a tournament changed.")
 struct StandingsChanged {
-  LiveEvent event{"standings-changed"};
   std::int64_t games_played = 0;
   bool finished = false;
 };
 constexpr row::Field standings_changed_fields[] = {
-    ASPIS_FIELD(StandingsChanged, event, "of a tournament").inlined(),
     ASPIS_FIELD(StandingsChanged, games_played, "so far"),
     ASPIS_FIELD(StandingsChanged, finished, "every game was played"),
 };
@@ -54,7 +48,7 @@ ASPIS_DOCUMENT(StandingsChanged, "", standings_changed_fields, "There are new re
 
 std::string stored_event(const std::string& live_id, const db::MatchRow& match,
                          const db::GameRow& row) {
-  return row::to_text(GameStored{{"game-stored"}, live_id, row.id, match.label, row.number});
+  return event_text("game-stored", GameStored{live_id, row.id, match.label, row.number});
 }
 
 }  // namespace
@@ -109,8 +103,8 @@ std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& n
 
 void PagePublisher::opened(const std::string& name, const tournament::Snapshot& snapshot) {
   const auto published = published_entry(name);
-  look_at(*published, snapshot);
   const std::lock_guard lock(published->held_mutex);
+  published->now = snapshot;
   const tournament::Snapshot shown = tournament::public_view(snapshot);
   if (shown == snapshot) return;
   for (const auto& [id, game] : snapshot->games) {
@@ -122,11 +116,6 @@ bool PagePublisher::is_held_back(Published& published, const tournament::GameSta
   if (start.practice) return false;
   const std::lock_guard lock(published.held_mutex);
   return published.now && tournament::is_held_back(*published.now, start.match);
-}
-
-void PagePublisher::look_at(Published& published, const tournament::Snapshot& snapshot) {
-  const std::lock_guard lock(published.held_mutex);
-  published.now = snapshot;
 }
 
 void PagePublisher::game_stored(const std::string& name, const std::string& live_id,
@@ -159,7 +148,10 @@ void PagePublisher::published(const std::string& name, const tournament::Snapsho
       !published->snapshot || told() != tournament::public_state(snapshot, state);
   published->snapshot = snapshot;
   published->state = state;
-  look_at(*published, snapshot);
+  {
+    const std::lock_guard held(published->held_mutex);
+    published->now = snapshot;
+  }
   put_results(name, *published, is_new_state);
   front_changed();
   tell_revealed(name, *published);
@@ -215,23 +207,24 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   bool changed = false;
   const ShownTournament document{heading, &tournament, &schedule};
   const auto put = [&](std::string_view page, const row::Type& type) {
-    changed |= put_locked(published, name, page, row::to_text(type, &document), version);
+    changed |= put_page(published.texts, tournament_path(name) + std::string(page),
+                        row::to_text(type, &document), version);
   };
   put("", tournament_type);
   put("/standings", standings_type);
   put("/bracket", bracket_type);
   put("/entrants", entrants_type);
   if (is_new_state) {
-    hub_.publish(tournament_topic(name), row::to_text(StateChanged{.run_state = state}));
+    hub_.publish(tournament_topic(name), event_text("state-changed", StateChanged{state}));
   }
   if (published.snapshot != shown) {
-    hub_.publish(staff_topic(tournament_topic(name)), row::to_text(LiveEvent{"standings-changed"}));
+    hub_.publish(staff_topic(tournament_topic(name)), event_text("standings-changed"));
   }
   if (!changed) return;
   hub_.publish(tournament_topic(name),
-               row::to_text(StandingsChanged{
-                   .games_played = static_cast<std::int64_t>(tournament.results.games()),
-                   .finished = schedule.finished}));
+               event_text("standings-changed",
+                          StandingsChanged{static_cast<std::int64_t>(tournament.results.games()),
+                                           schedule.finished}));
 }
 
 void PagePublisher::changed(const std::string& name) {
@@ -303,28 +296,23 @@ void PagePublisher::forget(const std::string& name) {
   if (!pages_.find(address)) return;  // it was never public
   pages_.remove(address);
   pages_.remove_below(address + "/");
-  hub_.publish(tournament_topic(name), row::to_text(LiveEvent{"removed"}));
+  hub_.publish(tournament_topic(name), event_text("removed"));
 }
 
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,
                         std::uint64_t version) {
   const auto published = published_entry(name);
   const std::lock_guard lock(published->mutex);
-  return put_locked(*published, name, page, text, version);
-}
-
-bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
-                               const std::string& text, std::uint64_t version) {
-  return put_page(published.texts[std::string(page)], tournament_path(name) + std::string(page),
-                  text, version);
+  return put_page(published->texts, tournament_path(name) + std::string(page), text, version);
 }
 
 bool PagePublisher::put_front(const std::string& text, std::uint64_t version) {
   return put_page(front_, "/api/v1/front", text, version);
 }
 
-bool PagePublisher::put_page(std::string& last, const std::string& address, const std::string& text,
+bool PagePublisher::put_page(Texts& texts, const std::string& address, const std::string& text,
                              std::uint64_t version) {
+  std::string& last = texts[address];
   if (last == text) return false;
   last = text;
   std::string body = "{\"version\":" + std::to_string(version) + text.substr(no_version.size());

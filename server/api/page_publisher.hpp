@@ -97,12 +97,13 @@ class PagePublisher final : public tournament::TournamentObserver {
   [[nodiscard]] watch::Metrics& metrics() { return metrics_; }
 
  private:
+  using Texts = std::map<std::string, std::string>;  // by address, with version 0
   /// The published state of one tournament.
   struct Published {
     std::mutex mutex;               // held while making a page, never by playing threads
     tournament::Snapshot snapshot;  // null until the first pages are made
     tournament::RunState state = tournament::RunState::paused;
-    std::map<std::string, std::string, std::less<>> texts;  // by page, with version 0
+    Texts texts;
 
     std::mutex held_mutex;     // guards the following, briefly
     tournament::Snapshot now;  // the newest; decides which results are held back
@@ -112,19 +113,15 @@ class PagePublisher final : public tournament::TournamentObserver {
   void work();
   [[nodiscard]] std::shared_ptr<Published> published_entry(const std::string& tournament);
   [[nodiscard]] bool is_held_back(Published&, const tournament::GameStart&);
-  void look_at(Published&, const tournament::Snapshot&);
   void tell_revealed(const std::string& tournament, Published&);
   void put_results(const std::string& tournament, Published&, bool is_new_state);
-  bool put_locked(Published&, const std::string& tournament, std::string_view page,
-                  const std::string& text, std::uint64_t version);
-  bool put_page(std::string& last, const std::string& address, const std::string& text,
-                std::uint64_t version);
+  bool put_page(Texts&, const std::string& address, const std::string& text, std::uint64_t version);
 
   http::Pages& pages_;
   live::Hub& hub_;
   watch::Metrics& metrics_;
   LiveGames games_;
-  std::string front_;  // with version 0
+  Texts front_;
   std::atomic<bool> wants_proofs_{false};
   std::atomic<const analysis::boxing::TinyPieces*> tiny_pieces_{nullptr};
   std::function<void(const std::string&, const tournament::Snapshot&)> told_;

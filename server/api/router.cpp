@@ -1,14 +1,12 @@
 #include "server/api/router.hpp"
 
-#include <atomic>
 #include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <exception>
 
 #include "protocol/answer_once.hpp"
+#include "protocol/ascii.hpp"
 #include "server/api/authorization.hpp"
 #include "server/api/documents/documents.hpp"
-#include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 #include "server/http/page.hpp"
 #include "server/submissions/archive.hpp"
@@ -17,16 +15,8 @@
 namespace aspis::api {
 namespace {
 
-/// The limits of waiting requests; more are refused immediately.
-constexpr int max_waiting = 500;
 /// The limit of waiting logins from one address.
 constexpr std::size_t max_hashing = 16;
-/// Waiting scorings: most take milliseconds, the slowest a second.
-constexpr int max_scoring = 32;
-/// Waiting zip files.
-constexpr int max_archiving = 4;
-constexpr int max_analysing = 8;
-constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
 
 constexpr std::size_t max_body = 64 * 1024;
 constexpr std::size_t max_upload = 1024 * 1024;
@@ -54,8 +44,7 @@ http::Response body_error(const Endpoint& endpoint, const http::Request& request
   }
   if (request.body.empty()) return {};
   std::string_view type = request.header("content-type");
-  type = type.substr(0, type.find(';'));
-  while (type.ends_with(' ')) type.remove_suffix(1);
+  type = protocol::trimmed(type.substr(0, type.find(';')), " ");
   if (endpoint.body == Endpoint::Body::program) {
     if (type == "application/octet-stream") return {};
     return http::error_response(415, "not-a-file",
@@ -72,49 +61,24 @@ http::Response failure(watch::Log& log, const http::Request& request, const char
 
 }  // namespace
 
-/// Threads for slow requests, and the number of waiting ones.
-struct Router::Queue {
-  Queue(std::size_t threads, int most, std::string_view full)
-      : max_waiting(most), said_when_full(full), pool(threads) {}
-  const int max_waiting;
-  const std::string_view said_when_full;
-  std::atomic<int> waiting{0};
-  boost::asio::thread_pool pool;
-};
-
 Router::Router(ApiParts parts)
     : parts_(std::move(parts)),
-      endpoints_(all_endpoints()),
-      relay_(relay_for(parts_.public_address, parts_.bots_address)),
       scorings_(scorings_at_once, a_scoring_each),
-      scorer_(std::make_unique<Queue>(1, max_scoring, "the scorer is busy: try again in a second")),
-      archiver_(std::make_unique<Queue>(
-          1, max_archiving, "other ZIP files are being created: try again in five seconds")),
-      analysing_(std::make_unique<Queue>(
-          1, max_analysing, "other games are being analysed: try again in five seconds")),
-      workers_(std::make_unique<Queue>(2, max_waiting, too_many_wait)),
-      instructors_worker_(std::make_unique<Queue>(1, max_waiting, too_many_wait)),
-      passwords_(max_hashing),
-      analyst_(std::make_unique<GameAnalyst>(parts_)) {
+      passwords_(max_hashing) {
   parts_.publisher.set_refresh([this](const PagePublisher::Dirty& dirty) { refresh_all(dirty); });
   parts_.publisher.front_changed();
 }
 
 Router::~Router() {
   parts_.publisher.set_refresh({});
-  scorer_->pool.join();
-  archiver_->pool.join();
-  analysing_->pool.join();
-  workers_->pool.join();
-  instructors_worker_->pool.join();
 }
 
 Router::Queue& Router::choose_queue(const Call& call, const Endpoint& endpoint) {
-  if (endpoint.on == Endpoint::On::scorer) return *scorer_;
-  if (endpoint.on == Endpoint::On::archiver) return *archiver_;
-  if (endpoint.on == Endpoint::On::analyst) return *analysing_;
+  if (endpoint.on == Endpoint::On::scorer) return scorer_;
+  if (endpoint.on == Endpoint::On::archiver) return archiver_;
+  if (endpoint.on == Endpoint::On::analyst) return analysing_;
   // Staff has its own worker, so that its requests do not wait for others.
-  return call.staff ? *instructors_worker_ : *workers_;
+  return call.staff ? staff_worker_ : workers_;
 }
 
 Router::Found Router::find(const std::string& method, const std::string& path) const {
@@ -161,8 +125,7 @@ void Router::handle(http::Request request, http::Reply plain) {
     return reply(std::move(response));
   }
   const auto call =
-      std::make_shared<Call>(Call{std::move(request), *this, std::move(found.captures), nullptr, "",
-                                  std::nullopt, std::nullopt});
+      std::make_shared<Call>(Call{std::move(request), *this, std::move(found.captures)});
   if (auto refusal = let_in(*call, *found.endpoint)) return reply(*std::move(refusal));
   if (call->request.method != "GET" && !found.endpoint->has_preview &&
       !call->request.query_value("preview").empty()) {
@@ -170,7 +133,7 @@ void Router::handle(http::Request request, http::Reply plain) {
   }
   http::Response error = body_error(*found.endpoint, call->request);
   if (error.status != 200) return reply(std::move(error));
-  std::string person = identify_person(*call);
+  std::string person = api::identify_person(*call);
   if (person.empty()) return send(call, *found.endpoint, reply);
   const bool is_private = call->sees_held_back && found.endpoint->who == Who::anyone;
   send(call, *found.endpoint,
@@ -211,18 +174,17 @@ void Router::refresh(const std::string& name) {
     publisher.forget(name);
     documents_.forget(name);
     documents_.forget(staff_documents(name));
-    stages_.forget(name);
     return;
   }
   const std::string topic = tournament_topic(name);
   const std::uint64_t version = parts_.hub.version(topic);
   const auto tell = [&](std::string_view page, const std::string& document, const char* event) {
     if (!publisher.put(name, page, document, version)) return;
-    parts_.hub.publish(topic, row::to_text(LiveEvent{event}));
+    parts_.hub.publish(topic, event_text(event));
   };
   try {
     publisher.update_state(name, [&] { return tournament->info().state; });
-    tell("/lobby", public_lobby_document(*tournament, 0), "lobby-changed");
+    tell("/lobby", lobby_document(*tournament, 0), "lobby-changed");
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
       tell("/announcements", row::to_text(Announcements{0, store.announcements()}), "announced");
@@ -249,43 +211,34 @@ void Router::refresh_all(const PagePublisher::Dirty& dirty) {
   for (const std::string& name : dirty.others) refresh(name);
   const std::uint64_t version = parts_.hub.version(front_topic);
   if (!parts_.publisher.put_front(front(0), version) || !dirty.is_news) return;
-  parts_.hub.publish(front_topic, row::to_text(LiveEvent{"front-changed"}));
+  parts_.hub.publish(front_topic, event_text("front-changed"));
 }
 
-Api::Api(ApiParts parts) : router_(std::make_unique<Router>(std::move(parts))) {
-}
-
-Api::~Api() = default;
-
-void Api::handle(http::Request request, http::Reply reply) {
-  router_->handle(std::move(request), std::move(reply));
-}
-
-std::string Api::identify_person(const http::Request& request) {
-  Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
+std::string Router::identify_person(const http::Request& request) {
+  Call call{request, *this};
   call.staff = find_staff(call);
   return api::identify_person(call);
 }
 
-bool Api::may_follow(const http::Request& request, const std::string& topic) {
+bool Router::may_follow(const http::Request& request, const std::string& topic) {
   const std::string name = staff_topic_tournament(topic);
   if (name.empty()) return true;
-  const Call call{request, *router_, {}, nullptr, "", std::nullopt, std::nullopt};
+  const Call call{request, *this};
   const auto staff = find_staff(call);
   return staff && access::may(staff->account, access::Permission::see_tournament) &&
          access::may_see(staff->account, name);
 }
 
-std::size_t Api::body_limit(const http::Request& request) const {
+std::size_t Router::body_limit(const http::Request& request) const {
   if (request.path == "/api/v1/tournaments" || request.path == "/api/v1/preview") {
     return max_upload;
   }
   if (request.path != "/api/v1/me/versions") return max_body;
   const std::string_view token = bearer_token(request);
   const std::string email = token.empty() ? email_by_proxy(request) : "";
-  const hosting::Registry& tournaments = router_->parts().tournaments;
-  const bool is_known = token.empty() ? !email.empty() && !tournaments.with_email(email).empty()
-                                      : tournaments.find_token_holder(token).has_value();
+  const bool is_known = token.empty()
+                            ? !email.empty() && !parts_.tournaments.with_email(email).empty()
+                            : parts_.tournaments.find_token_holder(token).has_value();
   return is_known ? submissions::max_upload_bytes : max_body;
 }
 

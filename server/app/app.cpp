@@ -98,7 +98,10 @@ Result<void> App::open_all() {
   plan.dictionary = &*dictionary_;
   plan.dictionary_path = dictionary_path_.string();
   plan.games_at_once = games_at_once(settings_);
-  plan.remote = remote_policy(settings_);
+  plan.remote.ping_every = settings_.ping;
+  plan.remote.lag_a_move = settings_.lag_a_move;
+  plan.remote.lag_quota = settings_.lag_quota;
+  plan.remote.lag_by_kernel = settings_.lag_by_kernel;
   plan.remote.after_welcome =
       "lobby http " + greeting_.pages + "\n" + std::string(seats::takes_line);
   plan.date = protocol::utc_now;
@@ -161,7 +164,10 @@ Result<void> App::open_words() {
 
 Result<void> App::open_bots() {
   login_.emplace(*registry_, log_);
-  bots_.emplace(*game_thread_, bot_limits(settings_), *login_);
+  login::BotLimits limits;
+  limits.max_per_peer = settings_.bots_max_per_peer;
+  limits.max_total = settings_.bots_max_total;
+  bots_.emplace(*game_thread_, limits, *login_);
   auto port = bots_->listen(settings_.bots, std::nullopt);
   if (!port) return port.error();
   greeting_.bots = net::shown_address(settings_.bots, *port);
@@ -192,7 +198,7 @@ http::ServerPlan App::server_plan() {
 
 void App::handle(http::Request request, http::Reply reply) {
   // The API reports the port, which is known only after opening it.
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   if (api == nullptr) {
     reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
     return;
@@ -212,17 +218,17 @@ std::shared_ptr<const http::Page> App::page(std::string_view target) {
 }
 
 std::size_t App::body_limit(const http::Request& request) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api == nullptr ? http::Site::body_limit(request) : api->body_limit(request);
 }
 
 std::string App::identify_person(const http::Request& request) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api == nullptr ? "" : api->identify_person(request);
 }
 
 bool App::may_follow(const http::Request& request, const std::string& topic) {
-  api::Api* const api = answering_;
+  api::Router* const api = answering_;
   return api != nullptr && api->may_follow(request, topic);
 }
 

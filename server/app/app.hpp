@@ -11,7 +11,7 @@
 #include "protocol/result.hpp"
 #include "referee/match/game_thread.hpp"
 #include "server/access/access.hpp"
-#include "server/api/api.hpp"
+#include "server/api/router.hpp"
 #include "server/app/data_folder.hpp"
 #include "server/app/demo.hpp"
 #include "server/app/pages.hpp"
@@ -104,8 +104,8 @@ class App final : private http::Site {
   std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
-  std::optional<api::Api> api_;
-  std::atomic<api::Api*> answering_{nullptr};
+  std::optional<api::Router> api_;
+  std::atomic<api::Router*> answering_{nullptr};
   LinkPreviews previews_;
   std::optional<http::Server> server_;
   std::optional<Demo> demo_;

@@ -128,7 +128,10 @@ Result<void> Demo::look_after(std::string_view game) {
   const auto now = std::chrono::steady_clock::now();
   if (now < finished_.emplace(last->name, now).first->second + stands_) return {};
   if (auto made = make(game, round + 1); !made) return made;
-  remove(last->name);
+  finished_.erase(last->name);
+  if (const auto removed = registry_.remove(last->name); !removed) {
+    log_.warning("demo-not-removed", {{"why", removed.error().text}});
+  }
   return {};
 }
 
@@ -144,13 +147,6 @@ void Demo::start(hosting::HostedTournament& hosted) {
     if (!done) log_.warning("demo-not-begun", {{"why", done.error().text}});
   };
   hosting::start(hosted, "instructor", told);
-}
-
-void Demo::remove(const std::string& name) {
-  finished_.erase(name);
-  if (const auto removed = registry_.remove(name); !removed) {
-    log_.warning("demo-not-removed", {{"why", removed.error().text}});
-  }
 }
 
 }  // namespace aspis::app

@@ -37,7 +37,6 @@ class Demo {
   void keep_on();
   [[nodiscard]] protocol::Result<void> look_after(std::string_view game);
   [[nodiscard]] protocol::Result<void> make(std::string_view game, int round);
-  void remove(const std::string& name);
   void start(hosting::HostedTournament&);
 
   hosting::Registry& registry_;

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/ascii.hpp"
+#include "protocol/tokens.hpp"
 #include "server/exports/chart/picture.hpp"
 #include "server/exports/exports.hpp"
 #include "server/http/message.hpp"
@@ -50,31 +52,16 @@ const web::File& front_document() {
 }
 
 bool is_number(std::string_view text) {
-  return !text.empty() && text.size() <= 9 && text.front() != '0' &&
-         std::all_of(text.begin(), text.end(),
-                     [](char letter) { return letter >= '0' && letter <= '9'; });
+  const auto number = protocol::integer_from<int>(text);
+  return number && *number > 0 && *number < 1'000'000'000;
 }
 
 /// Whether the text needs no escaping in an address or in HTML.
 bool is_plain(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '-' || letter == '_' || letter == '.' ||
-           letter == '%';
+    return protocol::is_ascii_letter(letter) || (letter >= '0' && letter <= '9') ||
+           std::string_view("-_.%").find(letter) != std::string_view::npos;
   });
-}
-
-/// Splits "/t/cup/game/7?ply=3" into "t", "cup", "game", "7".
-std::vector<std::string_view> split_path(std::string_view target) {
-  std::vector<std::string_view> parts;
-  target = target.substr(0, target.find('?'));
-  while (!target.empty()) {
-    target.remove_prefix(1);
-    const std::size_t end = std::min(target.find('/'), target.size());
-    parts.push_back(target.substr(0, end));
-    target.remove_prefix(end);
-  }
-  return parts;
 }
 
 struct Shown {
@@ -82,17 +69,18 @@ struct Shown {
   std::string query;  // of the picture
 };
 
+/// "/t/cup/game/7" has the parts "", "t", "cup", "game" and "7".
 Shown shown_by(const std::vector<std::string_view>& parts) {
   const auto text = [&](std::size_t at) { return std::string(parts[at]); };
-  if (parts.size() == 4 && parts[2] == "game" && is_number(parts[3])) {
-    return {"Game " + text(3), "?game=" + text(3)};
+  if (parts.size() == 5 && parts[3] == "game" && is_number(parts[4])) {
+    return {"Game " + text(4), "?game=" + text(4)};
   }
-  if (parts.size() == 4 && parts[2] == "entrant" && is_plain(parts[3])) {
-    return {"Entrant " + text(3), "?entrant=" + text(3)};
+  if (parts.size() == 5 && parts[3] == "entrant" && is_plain(parts[4])) {
+    return {"Entrant " + text(4), "?entrant=" + text(4)};
   }
-  if (parts.size() == 6 && parts[2] == "stage" && parts[4] == "match" && is_number(parts[3]) &&
-      is_number(parts[5])) {
-    return {"Match " + text(5), "?stage=" + text(3) + "&amp;match=" + text(5)};
+  if (parts.size() == 7 && parts[3] == "stage" && parts[5] == "match" && is_number(parts[4]) &&
+      is_number(parts[6])) {
+    return {"Match " + text(6), "?stage=" + text(4) + "&amp;match=" + text(6)};
   }
   return {};
 }
@@ -155,8 +143,8 @@ http::Response missing_page() {
 
 std::string preview_tags(std::string_view target, const std::string& title,
                          const std::string& address) {
-  const auto parts = split_path(target);
-  if (parts.size() < 2 || parts[0] != "t" || !is_plain(parts[1])) return "";
+  const auto parts = protocol::split_fields(target.substr(0, target.find('?')), '/');
+  if (parts.size() < 3 || parts[1] != "t" || !is_plain(parts[2])) return "";
   const Shown shown = shown_by(parts);
   const std::string site = in_attribute(address);
   const std::string name = (shown.what.empty() ? "" : shown.what + " - ") + in_attribute(title);
@@ -166,7 +154,7 @@ std::string preview_tags(std::string_view target, const std::string& title,
   return tag("type", "website") + tag("site_name", "Aspis") + tag("title", name) +
          tag("description", "Standings, brackets, live games and replays.") +
          tag("image",
-             site + "/api/v1/tournaments/" + std::string(parts[1]) + "/preview.png" + shown.query) +
+             site + "/api/v1/tournaments/" + std::string(parts[2]) + "/preview.png" + shown.query) +
          tag("image:type", "image/png") +
          tag("image:width", std::to_string(exports::preview_width)) +
          tag("image:height", std::to_string(exports::preview_height)) + tag("image:alt", name) +
@@ -189,22 +177,15 @@ std::shared_ptr<const http::Page> LinkPreviews::page(std::string_view target,
                                                      const std::string& address) {
   const std::string tags = preview_tags(target, title, address);
   if (tags.empty()) return nullptr;
-  if (const auto known = by_tags_.find(tags); known != by_tags_.end()) {
-    made_.splice(made_.begin(), made_, known->second);
-    return known->second->second;
-  }
+  if (const auto known = made_.find(tags)) return *known;
   const std::size_t end = document_.find("</head>");
   if (end == std::string::npos) return nullptr;
   std::string html = document_;
   html.insert(end, tags);
-  made_.emplace_front(
-      tags, http::make_page({.content_type = "text/html; charset=utf-8", .body = std::move(html)}));
-  by_tags_.emplace(made_.front().first, made_.begin());
-  if (made_.size() > most) {
-    by_tags_.erase(made_.back().first);
-    made_.pop_back();
-  }
-  return made_.front().second;
+  const auto page =
+      http::make_page({.content_type = "text/html; charset=utf-8", .body = std::move(html)});
+  made_.put(tags, page);
+  return page;
 }
 
 std::vector<std::pair<std::string, std::string>> security_headers(bool secure, bool in_frames) {

@@ -4,14 +4,13 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "server/api/caches.hpp"
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
 
@@ -30,7 +29,7 @@ inline constexpr std::string_view page_in_frames = "/embed";
 /// The page for an unknown address.
 [[nodiscard]] http::Response missing_page();
 
-/// Used on one request thread; caches recent pages. Without fonts there are no previews.
+/// Caches recent pages. Without fonts there are no previews.
 class LinkPreviews {
  public:
   LinkPreviews();
@@ -44,12 +43,8 @@ class LinkPreviews {
                                                        const std::string& address);
 
  private:
-  static constexpr std::size_t most = 256;
-
-  const std::string document_;  // "" if there are no previews
-  /// By tags, most recently used first.
-  std::list<std::pair<std::string, std::shared_ptr<const http::Page>>> made_;
-  std::unordered_map<std::string_view, decltype(made_)::iterator> by_tags_;
+  const std::string document_;                                     // "" if there are no previews
+  api::RecentCache<std::shared_ptr<const http::Page>> made_{256};  // by tags
 };
 
 /// The tags for a page of a tournament with this title; "" for other pages.

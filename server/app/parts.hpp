@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "protocol/result.hpp"
-#include "referee/seats/remote_bot.hpp"
 #include "server/app/data_folder.hpp"
 #include "server/app/settings.hpp"
 #include "server/hosting/registry.hpp"
@@ -24,10 +23,8 @@ namespace aspis::app {
 
 /// At least 1. Leaves one core to the server itself.
 [[nodiscard]] int games_at_once(const Settings&);
-[[nodiscard]] seats::RemotePolicy remote_policy(const Settings&);
 /// Event numbers continue after a restart, by the clock, so that older pages are outdated.
 [[nodiscard]] live::HubLimits hub_limits();
-[[nodiscard]] login::BotLimits bot_limits(const Settings&);
 /// Limits connections to the file descriptors that files and programs leave.
 [[nodiscard]] Settings fitted(Settings, std::uint64_t descriptors);
 /// Returns no certificate if TLS is off.

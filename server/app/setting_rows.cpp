@@ -8,6 +8,7 @@
 #include "bots/connect/address.hpp"
 #include "protocol/ascii.hpp"
 #include "protocol/time_control.hpp"
+#include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/app/settings.hpp"
 
@@ -64,6 +65,27 @@ SettingRow duration_row(std::string_view key, std::string_view help) {
           }};
 }
 
+using TwoWords = std::array<std::string_view, 2>;
+constexpr TwoWords plain_or_json = {"plain", "json"};
+constexpr TwoWords kernel_or_pings = {"kernel", "pings"};
+constexpr TwoWords on_or_off = {"on", "off"};
+
+/// `first` is the value that the first word means.
+template <bool Settings::*field, const TwoWords& words, bool first = true>
+SettingRow either_row(std::string_view key, std::string_view value, std::string_view help) {
+  return {key, value, help,
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            if (text != words[0] && text != words[1]) {
+              return Error{"is neither " + protocol::joined(words, " nor ")};
+            }
+            settings.*field = (text == words[0]) == first;
+            return {};
+          },
+          [](const Settings& settings) {
+            return std::string(words[settings.*field == first ? 0 : 1]);
+          }};
+}
+
 SettingRow data_row() {
   return {"data", "FOLDER", "Folder of tournaments, backups and the password's hash",
           [](Settings& settings, std::string_view text) -> Result<void> {
@@ -101,29 +123,15 @@ SettingRow level_row() {
           }};
 }
 
-SettingRow form_row() {
-  return {
-      "log-form", "plain|json", "Format of the log",
-      [](Settings& settings, std::string_view text) -> Result<void> {
-        if (text != "plain" && text != "json") return Error{"is neither plain nor json"};
-        settings.log_json = text == "json";
-        return {};
-      },
-      [](const Settings& settings) { return std::string(settings.log_json ? "json" : "plain"); }};
-}
-
 SettingRow proxies_row() {
   return {"proxies", "ADDRESSES", "Trusted reverse proxies, separated by commas",
           [](Settings& settings, std::string_view text) -> Result<void> {
             settings.proxies.clear();
             while (!text.empty()) {
               const std::size_t comma = std::min(text.find(','), text.size());
-              std::string_view one = text.substr(0, comma);
+              const std::string given(protocol::trimmed(text.substr(0, comma), " "));
               text.remove_prefix(std::min(comma + 1, text.size()));
-              while (one.starts_with(' ')) one.remove_prefix(1);
-              while (one.ends_with(' ')) one.remove_suffix(1);
-              const std::string given(one);
-              const int family = one.find(':') == std::string_view::npos ? AF_INET : AF_INET6;
+              const int family = given.find(':') == std::string::npos ? AF_INET : AF_INET6;
               std::array<unsigned char, sizeof(in6_addr)> address{};
               std::array<char, INET6_ADDRSTRLEN> text_of_it{};
               if (::inet_pton(family, given.c_str(), address.data()) != 1) {
@@ -134,11 +142,7 @@ SettingRow proxies_row() {
             }
             return {};
           },
-          [](const Settings& settings) {
-            std::string text;
-            for (const std::string& one : settings.proxies) text += (text.empty() ? "" : ",") + one;
-            return text;
-          }};
+          [](const Settings& settings) { return protocol::joined(settings.proxies, ","); }};
 }
 
 /// A header that only a trusted proxy sets; refuses headers that the server itself uses.
@@ -166,31 +170,9 @@ SettingRow header_row(std::string_view key, std::string_view help) {
           [](const Settings& settings) { return settings.*field; }};
 }
 
-SettingRow lag_by_row() {
-  return {"lag-by", "kernel|pings", "How a bot's lag is measured; pings: for bots behind a tunnel",
-          [](Settings& settings, std::string_view text) -> Result<void> {
-            if (text != "kernel" && text != "pings") return Error{"is neither kernel nor pings"};
-            settings.lag_by_kernel = text == "kernel";
-            return {};
-          },
-          [](const Settings& settings) {
-            return std::string(settings.lag_by_kernel ? "kernel" : "pings");
-          }};
-}
-
 bool is_time_of_day(std::string_view text) {
   return text.size() == 5 &&
          protocol::parse_utc("1970-01-01T" + std::string(text) + ":00Z").has_value();
-}
-
-SettingRow analyses_row() {
-  return {"analyses", "on|off", "Analysis of finished games on idle cores",
-          [](Settings& settings, std::string_view text) -> Result<void> {
-            if (text != "on" && text != "off") return Error{"is neither on nor off"};
-            settings.analyses = text == "on";
-            return {};
-          },
-          [](const Settings& settings) { return std::string(settings.analyses ? "on" : "off"); }};
 }
 
 SettingRow scrimmages_row() {
@@ -233,7 +215,8 @@ std::vector<SettingRow> make_rows() {
           "games-at-once",
           "Concurrent games of programs on this machine; 0: one less than the cores"),
       level_row(),
-      form_row(),
+      either_row<&Settings::log_json, plain_or_json, false>("log-form", "plain|json",
+                                                            "Format of the log"),
       number_row<&Settings::http_max_per_peer, 1, many>(
           "http-a-peer", "Maximum connections to the pages per address"),
       number_row<&Settings::http_max_total, 1, many>(
@@ -274,14 +257,16 @@ std::vector<SettingRow> make_rows() {
           "slurm-time-limit", "TIME",
           "Time limit of a task in sbatch's format; 30 means 30 minutes"),
       duration_row<&Settings::slurm_shard>("slurm-shard", "Playing time per task"),
-      analyses_row(),
+      either_row<&Settings::analyses, on_or_off>("analyses", "on|off",
+                                                 "Analysis of finished games on idle cores"),
       duration_row<&Settings::patience>(
           "patience", "Time that games in progress may take when the server stops"),
       duration_row<&Settings::lag_a_move>("lag-a-move",
                                           "Maximum lag compensation for one move of a network bot"),
       duration_row<&Settings::lag_quota>(
           "lag-quota", "Maximum lag compensation that a network bot can save up in a game"),
-      lag_by_row(),
+      either_row<&Settings::lag_by_kernel, kernel_or_pings>(
+          "lag-by", "kernel|pings", "How a bot's lag is measured; pings: for bots behind a tunnel"),
       duration_row<&Settings::ping>("ping", "Interval between pings to network bots"),
   };
 }

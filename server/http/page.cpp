@@ -165,8 +165,7 @@ std::shared_ptr<const Page> make_page(const PageContent& content) {
   // Saving less than a tenth is not worth the client's work of unpacking.
   const bool worthwhile = packed.size() + content.body.size() / 10 < content.body.size();
   page->in_frames = content.in_frames;
-  page->etag = '"' + digest + '"';
-  page->plain = make_variant(content, content.body, {page->etag, "", worthwhile});
+  page->plain = make_variant(content, content.body, {'"' + digest + '"', "", worthwhile});
   if (worthwhile) {
     page->gzip =
         make_variant(content, packed, {'"' + digest + "-gz\"", "Content-Encoding: gzip\r\n", true});

@@ -38,7 +38,6 @@ struct Variant {
 };
 
 struct Page {
-  std::string etag;  // of `plain`
   Variant plain;
   Variant gzip;  // `ok` is "" if gzip saves too little
   bool in_frames = false;

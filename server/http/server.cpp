@@ -127,7 +127,7 @@ Server::Server(ServerPlan plan, live::Hub& hub)
 
 Server::~Server() {
   asio::post(*io_, [this] {
-    close_listener();
+    if (listener_) listener_->stop_accepting();
     sessions_.close_all();
     io_->stop();
   });
@@ -163,7 +163,7 @@ protocol::Result<std::uint16_t> Server::listen() {
 
 void Server::stop() {
   asio::post(*io_, [this] {
-    close_listener();
+    if (listener_) listener_->stop_accepting();
     sessions_.stop();
   });
 }
@@ -182,10 +182,6 @@ void Server::run() {
       ++sessions_.refused;
     }
   }
-}
-
-void Server::close_listener() {
-  if (listener_) listener_->stop_accepting();
 }
 
 void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {

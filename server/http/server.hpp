@@ -111,7 +111,6 @@ class Server {
   void run();
   void accept(protocol::Descriptor, const boost::asio::ip::tcp::endpoint& from);
   void refuse(const protocol::Descriptor&);
-  void close_listener();
   [[nodiscard]] Origin make_origin(const boost::asio::ip::tcp::endpoint& from) const;
 
   const std::shared_ptr<boost::asio::io_context> io_;

@@ -6,6 +6,7 @@
 #include <boost/asio/buffer.hpp>
 #include <utility>
 
+#include "protocol/ascii.hpp"
 #include "server/live/hub.hpp"
 #include "server/net/address.hpp"
 
@@ -37,8 +38,8 @@ Response upgrade_required() {
 bool is_key(std::string_view key) {
   return key.size() == 24 && key.ends_with("==") &&
          std::all_of(key.begin(), key.end() - 2, [](char letter) {
-           return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                  (letter >= '0' && letter <= '9') || letter == '+' || letter == '/';
+           return protocol::is_ascii_letter(letter) || (letter >= '0' && letter <= '9') ||
+                  letter == '+' || letter == '/';
          });
 }
 

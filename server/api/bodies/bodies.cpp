@@ -43,10 +43,6 @@ constexpr row::Field new_tournament_fields[] = {
     ASPIS_FIELD(NewTournamentKeys, seed, "of everything random").up_to(INT64_MAX),
 };
 
-bool is_name(std::string_view name) {
-  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
-}
-
 /// The preset's or the given plan, with the changes applied.
 Result<std::string> plan_text(const NewTournamentKeys& keys) {
   std::string plan = keys.plan.json;
@@ -77,7 +73,9 @@ Result<NewTournamentRequest> read_fresh(std::string_view json, bool is_named) {
   NewTournamentRequest fresh = std::move(keys->fresh);
   fresh.title = protocol::visible(fresh.title);
   if (keys->seed) fresh.seed = static_cast<std::uint64_t>(*keys->seed);
-  if (!is_name(fresh.name)) return Error{"name: may have lower-case letters, digits and - only"};
+  if (fresh.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos) {
+    return Error{"name: may have lower-case letters, digits and - only"};
+  }
   if (is_named && fresh.name.empty() && fresh.title.empty()) {
     return Error{"title: is missing: give a title or a name"};
   }
@@ -172,39 +170,14 @@ constexpr row::Field start_fields[] = {
     ASPIS_FIELD(StartKeys, until, "the round after which it stops"),
 };
 
-struct StageChangeKeys {
-  StageChange change;
-  std::optional<std::string> act;
-  std::optional<std::string> mode;
-};
-constexpr std::string_view act_words[] = {"next", "again"};
-constexpr std::string_view mode_words[] = {"games", "ceremony"};
-constexpr row::Field stage_change_fields[] = {
-    ASPIS_FIELD(StageChangeKeys, act, "of the games").one_of(act_words),
-    row::make_field<&StageChangeKeys::change, &StageChange::paused>("paused",
-                                                                    "the game shown stays"),
-    ASPIS_FIELD(StageChangeKeys, mode, "what is shown").one_of(mode_words),
-    row::make_field<&StageChangeKeys::change, &StageChange::step>("step", "of the ceremony")
-        .from(0, 1000),
-    row::make_field<&StageChangeKeys::change, &StageChange::order>("order", "games shown first")
-        .up_to(200),
-    row::make_field<&StageChangeKeys::change, &StageChange::left_out>("left_out",
-                                                                      "games never shown")
-        .up_to(200),
-};
-
-struct PlayOnKeys {
-  std::string where;
-  std::string reason;
-};
 constexpr std::string_view where_words[] = {"cluster", "server"};
 constexpr row::Field play_on_fields[] = {
-    ASPIS_FIELD(PlayOnKeys, where, "which plays the games of programs")
+    ASPIS_FIELD(PlayOnBody, where, "which plays the games of programs")
         .up_to(16)
         .one_of(where_words)
         .required()
         .checked_later(),
-    ASPIS_FIELD(PlayOnKeys, reason, "for the log; may be empty").up_to(max_reason),
+    ASPIS_FIELD(PlayOnBody, reason, "for the log; may be empty").up_to(max_reason),
 };
 
 }  // namespace
@@ -218,7 +191,6 @@ const row::Type withdraw_all_body_type{"", "Withdraw entrants.", withdraw_fields
 const row::Type reveal_body_type{"", "Reveal results.", reveal_fields};
 const row::Type window_change_body_type{"", "Change the window of a round.", window_change_fields};
 const row::Type start_body_type{"", "Start the tournament.", start_fields};
-const row::Type stage_change_body_type{"", "Direct the big screens.", stage_change_fields};
 const row::Type play_on_body_type{"", "Play on the cluster or on the server.", play_on_fields};
 
 Result<void> read_nothing(std::string_view json) {
@@ -304,26 +276,12 @@ Result<db::StopAfter> read_start(std::string_view json) {
   return db::StopAfter{keys->until->stage, keys->until->round};
 }
 
-Result<StageChange> read_stage_change(std::string_view json) {
-  auto keys = row::read(json, stage_change_body_type, StageChangeKeys());
-  if (!keys) return keys.error();
-  StageChange change = std::move(keys->change);
-  change.act = keys->act.value_or(change.act);
-  change.mode = keys->mode.value_or(change.mode);
-  if (change.act.empty() && !change.paused && change.mode.empty() && !change.step &&
-      !change.order && !change.left_out) {
-    return Error{"give at least one of act, paused, mode, step, order and left_out"};
-  }
-  return change;
-}
-
 Result<PlayOnBody> read_play_on(std::string_view json) {
-  const auto keys = row::read(json, play_on_body_type, PlayOnKeys());
-  if (!keys) return keys.error();
-  if (keys->where != "cluster" && keys->where != "server") {
+  auto body = row::read(json, play_on_body_type, PlayOnBody());
+  if (body && body->where != "cluster" && body->where != "server") {
     return Error{"where: is neither \"cluster\" nor \"server\""};
   }
-  return PlayOnBody{keys->where == "cluster", keys->reason};
+  return body;
 }
 
 }  // namespace aspis::api

@@ -13,7 +13,6 @@
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
 #include "server/access/accounts.hpp"
-#include "server/api/stage_state.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
@@ -34,8 +33,8 @@ inline constexpr std::int64_t max_delay_s = 600;
 extern const row::Type login_body_type, new_account_body_type, account_change_body_type,
     new_tournament_body_type, entrant_body_type, file_body_type, disqualify_body_type,
     withdraw_body_type, withdraw_all_body_type, reveal_body_type, window_change_body_type,
-    start_body_type, stage_change_body_type, play_on_body_type, challenge_body_type,
-    program_name_body_type, emblem_body_type, own_emblem_body_type;
+    start_body_type, play_on_body_type, challenge_body_type, program_name_body_type,
+    emblem_body_type, own_emblem_body_type;
 
 /// Accepts an empty body or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
@@ -44,15 +43,15 @@ extern const row::Type login_body_type, new_account_body_type, account_change_bo
 /// or the token of an account's link.
 struct LoginBody {
   std::string name;  // "": the first instructor
-  std::string password;
-  std::string link;
+  std::optional<std::string> password;
+  std::optional<std::string> link;
 };
 [[nodiscard]] Result<LoginBody> read_login(std::string_view json);
 
 /// A new account, and how its owner signs in.
 struct AccountBody {
   access::Account account;
-  std::string by;  // "password", "link", or "nothing" if a proxy signs in
+  std::string by = "link";  // or "password", or "nothing" if a proxy signs in
 };
 [[nodiscard]] Result<AccountBody> read_new_account(std::string_view json);
 /// Everything but the name and the credentials.
@@ -298,19 +297,16 @@ inline constexpr row::Field names_fields[] = {
 };
 ASPIS_OBJECT(NamesBody, names_fields, "Show or hide names.")
 
-/// At least one key is required.
-[[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
-
-/// Whether to play on the cluster or on the server.
 struct PlayOnBody {
-  bool cluster = false;
+  std::string where;  // "cluster" or "server"
   std::string reason;
 };
 [[nodiscard]] Result<PlayOnBody> read_play_on(std::string_view json);
 
 /// Contains an alias instead of a number.
 struct ChallengeBody {
-  std::string to;  // "" for a sample bot
+  std::string to;         // "" for a sample bot
+  std::string move_time;  // as written; also in `wanted`
   lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);

@@ -9,58 +9,44 @@ using protocol::Error;
 
 constexpr std::int64_t max_line = 300;
 
-/// The keys of a login, before checking which of them are required.
-struct LoginKeys {
-  std::string name;
-  std::optional<std::string> link;
-  std::optional<std::string> password;
-};
 constexpr row::Field login_fields[] = {
-    ASPIS_FIELD(LoginKeys, name, "of the account").up_to(max_line),
-    ASPIS_FIELD(LoginKeys, password, "of the account").up_to(1024),
-    ASPIS_FIELD(LoginKeys, link, "the token of a link, instead of a password").up_to(max_line),
+    ASPIS_FIELD(LoginBody, name, "of the account").up_to(max_line),
+    ASPIS_FIELD(LoginBody, password, "of the account").up_to(1024),
+    ASPIS_FIELD(LoginBody, link, "the token of a link, instead of a password").up_to(max_line),
 };
 
-struct AccountKeys {
-  access::Account account;
-  std::string by = "link";
-};
 using access::Account;
 constexpr std::string_view way_words[] = {"link", "password", "nothing"};
 constexpr row::Field new_account_fields[] = {
-    row::make_field<&AccountKeys::account, &Account::name>("name", "of the account")
+    row::make_field<&AccountBody::account, &Account::name>("name", "of the account")
         .up_to(max_line)
         .required(),
-    row::make_field<&AccountKeys::account, &Account::role>("role", "what it may do").required(),
-    row::make_field<&AccountKeys::account, &Account::tournaments>(
+    row::make_field<&AccountBody::account, &Account::role>("role", "what it may do").required(),
+    row::make_field<&AccountBody::account, &Account::tournaments>(
         "tournaments", "the only ones it may act on; empty: all of them")
         .up_to(50),
-    row::make_field<&AccountKeys::account, &Account::sees_names>(
+    row::make_field<&AccountBody::account, &Account::sees_names>(
         "sees_names", "of an assistant; instructors always do, others never"),
-    row::make_field<&AccountKeys::account, &Account::email>("email",
+    row::make_field<&AccountBody::account, &Account::email>("email",
                                                             "by which a proxy may vouch for it")
         .up_to(max_line),
-    ASPIS_FIELD(AccountKeys, by, "how its person logs in; default: link").one_of(way_words),
+    ASPIS_FIELD(AccountBody, by, "how its person logs in; default: link").one_of(way_words),
 };
 
-struct ChallengeKeys {
-  ChallengeBody body;
-  std::string move_time;
-};
 constexpr row::Field challenge_body_fields[] = {
-    row::make_field<&ChallengeKeys::body, &ChallengeBody::to>("to", "alias").up_to(32),
-    row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::house>(
-        "house", "name of a sample bot")
+    ASPIS_FIELD(ChallengeBody, to, "alias").up_to(32),
+    row::make_field<&ChallengeBody::wanted, &lobby::Challenge::house>("house",
+                                                                      "name of a sample bot")
         .up_to(64),
-    row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::match>(
+    row::make_field<&ChallengeBody::wanted, &lobby::Challenge::match>(
         "match", "a match of the two that has not begun")
         .from(1, 1'000'000'000)
         .or_null(),
-    row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::terms,
-                    &lobby::Terms::options>("options", "of the game")
+    row::make_field<&ChallengeBody::wanted, &lobby::Challenge::terms, &lobby::Terms::options>(
+        "options", "of the game")
         .up_to(20),
-    ASPIS_FIELD(ChallengeKeys, move_time, "limit for a move").up_to(20),
-    row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::at>(
+    ASPIS_FIELD(ChallengeBody, move_time, "limit for a move").up_to(20),
+    row::make_field<&ChallengeBody::wanted, &lobby::Challenge::at>(
         "at", "null is as soon as both are connected")
         .up_to(40)
         .utc(),
@@ -105,49 +91,46 @@ const row::Type own_emblem_body_type{"", "Choose your emblem.",
                                      std::span(emblem_body_fields).subspan(1)};
 
 Result<LoginBody> read_login(std::string_view json) {
-  auto keys = row::read(json, login_body_type, LoginKeys());
-  if (!keys) return keys.error();
-  const std::string password = keys->password.value_or("");
-  if (!keys->link && !keys->password) return Error{"password: is missing"};
-  if (!keys->link && password.find_first_not_of(' ') == std::string::npos) {
+  auto body = row::read(json, login_body_type, LoginBody());
+  if (!body) return body;
+  if (!body->link && !body->password) return Error{"password: is missing"};
+  if (!body->link && body->password->find_first_not_of(' ') == std::string::npos) {
     return Error{"password: is empty"};
   }
-  if (keys->link && (keys->password || keys->link->empty())) {
+  if (body->link && (body->password || body->link->empty())) {
     return Error{"link: give the token of a link, or a password"};
   }
-  return LoginBody{std::move(keys->name), password, keys->link.value_or("")};
+  return body;
 }
 
 // account_error() checks whether such accounts are allowed.
 
 Result<AccountBody> read_new_account(std::string_view json) {
-  auto keys = row::read(json, new_account_body_type, AccountKeys());
-  if (!keys) return keys.error();
-  if (keys->by == "nothing" && keys->account.email.empty()) {
+  auto body = row::read(json, new_account_body_type, AccountBody());
+  if (body && body->by == "nothing" && body->account.email.empty()) {
     return Error{"by: the account could not sign in: give a link, a password or an e-mail address"};
   }
-  return AccountBody{std::move(keys->account), std::move(keys->by)};
+  return body;
 }
 
 Result<Account> read_account_change(std::string_view json) {
-  auto keys = row::read(json, account_change_body_type, AccountKeys());
-  if (!keys) return keys.error();
-  return std::move(keys->account);
+  auto body = row::read(json, account_change_body_type, AccountBody());
+  if (!body) return body.error();
+  return std::move(body->account);
 }
 
 Result<ChallengeBody> read_challenge(std::string_view json) {
-  auto keys = row::read(json, challenge_body_type, ChallengeKeys());
-  if (!keys) return keys.error();
-  ChallengeBody body = std::move(keys->body);
-  if (!keys->move_time.empty()) {
-    const auto limit = protocol::read_duration(keys->move_time);
+  auto body = row::read(json, challenge_body_type, ChallengeBody());
+  if (!body) return body;
+  if (!body->move_time.empty()) {
+    const auto limit = protocol::read_duration(body->move_time);
     if (!limit) return Error{"move_time: " + limit.error().text};
-    body.wanted.terms.clock.move = *limit;
+    body->wanted.terms.clock.move = *limit;
   }
-  if (body.to.empty() == body.wanted.house.empty()) {
+  if (body->to.empty() == body->wanted.house.empty()) {
     return Error{"to: give either to (an alias) or house (a sample bot)"};
   }
-  if (body.wanted.match && body.to.empty()) {
+  if (body->wanted.match && body->to.empty()) {
     return Error{"match: needs another entrant: name it with to"};
   }
   return body;

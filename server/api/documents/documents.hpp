@@ -137,11 +137,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 inline constexpr std::string_view sandbox_levels[] = {"A", "B", "C", "D"};
 
 /// The part of a plan that is described here; formats::read_plan() describes the keys.
-struct PlanShape {
-  std::vector<row::Raw> stages;
-};
 inline constexpr row::Field plan_fields[] = {
-    ASPIS_FIELD(PlanShape, stages, "in the order of play"),
+    {"stages", "in the order of play", row::Kind::raws},
 };
 inline constexpr row::Type plan_type{"", "A plan.", plan_fields};
 
@@ -297,14 +294,12 @@ inline constexpr row::Field shown_challenge_fields[] = {
 ASPIS_DOCUMENT(ShownChallenge, "Challenge", shown_challenge_fields, "A challenge to a game.")
 
 extern const row::Type lobby_type;
-/// `lobby` is null if the tournament's lobby is closed.
-[[nodiscard]] std::string lobby_document(const lobby::LobbyView*, const Aliases&,
-                                         const hosting::TournamentInfo&, std::int64_t version);
-/// The public lobby. While results are held back it hides matches in progress and agreements, and
-/// it looks open after the last game.
+/// The public lobby; null if it is closed. While results are held back it hides matches in progress
+/// and agreements, and it looks open after the last game.
 [[nodiscard]] std::shared_ptr<const lobby::LobbyView> public_lobby_view(
     const hosting::HostedTournament&);
-[[nodiscard]] std::string public_lobby_document(const hosting::HostedTournament&,
-                                                std::int64_t version);
+/// The public lobby, or with held-back results for staff.
+[[nodiscard]] std::string lobby_document(const hosting::HostedTournament&, std::int64_t version,
+                                         bool with_held_back = false);
 
 }  // namespace aspis::api

@@ -96,13 +96,11 @@ std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedT
   return shown;
 }
 
-std::string public_lobby_document(const hosting::HostedTournament& hosted, std::int64_t version) {
-  return lobby_document(public_lobby_view(hosted).get(), entrant_aliases(hosted.entrants()),
-                        hosted.public_info(), version);
-}
-
-std::string lobby_document(const lobby::LobbyView* view, const Aliases& aliases,
-                           const hosting::TournamentInfo& info, std::int64_t version) {
+std::string lobby_document(const hosting::HostedTournament& hosted, std::int64_t version,
+                           bool with_held_back) {
+  const auto view = with_held_back ? hosted.lobby().view() : public_lobby_view(hosted);
+  const auto info = with_held_back ? hosted.info() : hosted.public_info();
+  const Aliases aliases = entrant_aliases(hosted.entrants());
   ShownLobby lobby{version,
                    view != nullptr,
                    info.state == tournament::RunState::running ? info.note : "",

@@ -14,9 +14,7 @@ struct ShownAccount : Account {
 };
 constexpr row::Field account_fields[] = {
     ASPIS_FIELD(ShownAccount, name, "of the account"),
-    row::computed("role", "what it may do",
-                  [](const ShownAccount& of) { return access::name(of.role); })
-        .one_of(access::role_names),
+    ASPIS_FIELD(ShownAccount, role, "what it may do"),
     ASPIS_FIELD(ShownAccount, tournaments, "that it is limited to"),
     row::computed("sees_names", "real names with the aliases",
                   [](const ShownAccount& of) { return access::sees_names(of); }),
@@ -100,14 +98,12 @@ http::Response change_accounts(const Call& call, const char* act, int status, Ac
   return private_json(AccountMade{{call, account}, way.password, link}, status);
 }
 
-http::Response create_account(const Call& call) {
-  const auto body = read_new_account(call.request.body);
-  if (!body) return bad_body(call, body.error());
-  Account account = body->account;
+http::Response create_account(const Call& call, const AccountBody& body) {
+  Account account = body.account;
   if (const std::string error = access::account_error(account); !error.empty())
     return unusable(error);
   account.created = call.router.parts().date();
-  auto way = open_way(account, body->by);
+  auto way = open_way(account, body.by);
   if (!way) return unusable(way.error().text);
   return change_accounts(call, "add", 201, account, *way,
                          [&](std::vector<Account>& all) { return access::add(all, account); });
@@ -128,16 +124,13 @@ http::Response change_one(
                          });
 }
 
-http::Response change_account(const Call& call) {
-  const auto body = read_account_change(call.request.body);
-  if (!body) return bad_body(call, body.error());
+http::Response change_account(const Call& call, const Account& wanted) {
   return change_one(call, "change", {}, [&](std::vector<Account>& all, Account& account) {
-    return access::change(all, account, *body);
+    return access::change(all, account, wanted);
   });
 }
 
 http::Response new_way(const Call& call, const char* by) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   Account made;
   const auto way = open_way(made, by);
   if (!way) return unusable(way.error().text);
@@ -149,7 +142,6 @@ http::Response new_way(const Call& call, const char* by) {
 }
 
 http::Response revoke_account(const Call& call) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   return change_one(call, "revoke", {}, [&](std::vector<Account>& all, Account& account) {
     return access::revoke(all, account.name, call.router.parts().date());
   });
@@ -170,17 +162,22 @@ std::vector<Endpoint> account_endpoints() {
       get(Permission::manage_accounts, "/api/v1/accounts", list_accounts,
           "The accounts of people who help", AccountsType)
           .may_say({409}),
-      post(Permission::manage_accounts, "/api/v1/accounts", create_account,
-           "A new account, or one again that was revoked", new_account_body_type, AccountMadeType)
+      post(Permission::manage_accounts, "/api/v1/accounts",
+           taking<create_account, read_new_account>, "A new account, or one again that was revoked",
+           new_account_body_type, AccountMadeType)
           .with_status(201, "made; its password or link is shown only in this answer"),
-      post(Permission::manage_accounts, "/api/v1/accounts/{name}", change_account,
-           "Change what an account may do", account_change_body_type, AccountMadeType),
-      post(Permission::manage_accounts, "/api/v1/accounts/{name}/password", new_password,
-           "A new password; sessions end", NothingType, AccountMadeType),
-      post(Permission::manage_accounts, "/api/v1/accounts/{name}/link", new_link,
-           "A new link; the old one and sessions end", NothingType, AccountMadeType),
-      post(Permission::manage_accounts, "/api/v1/accounts/{name}/revoke", revoke_account,
-           "End an account, its ways in and its sessions", NothingType, AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}",
+           taking<change_account, read_account_change>, "Change what an account may do",
+           account_change_body_type, AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/password",
+           taking<new_password, read_nothing>, "A new password; sessions end", NothingType,
+           AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/link",
+           taking<new_link, read_nothing>, "A new link; the old one and sessions end", NothingType,
+           AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/revoke",
+           taking<revoke_account, read_nothing>, "End an account, its ways in and its sessions",
+           NothingType, AccountMadeType),
   };
 }
 

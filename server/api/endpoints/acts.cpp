@@ -32,11 +32,6 @@ std::pair<const char*, const std::string&> named_in(const EmblemBody& body) {
   return {"entrant", body.entrant};
 }
 
-template <class Body>
-protocol::Result<Body> read_body(std::string_view json) {
-  return row::read<Body>(json);
-}
-
 /// The handler of an act: `read` reads the body, and `change` changes the file and the tournament.
 /// `change` gets the id of the game, or the number of the entrant, in the path.
 template <Target target, auto read, auto change>
@@ -154,14 +149,11 @@ void correct(const CallPointer& call, const http::Reply& reply) {
   });
 }
 
-int entrant_number(const Tournament& now, const std::string& alias) {
-  return tournament::find_entrant(now, alias).value_or(-1) + 1;
-}
-
 Outcome merge(Store& store, Tournament& now, std::int64_t into, const MergeBody& body,
               const Stamp& stamp) {
   return tournament::merge_entrants(store, now, static_cast<int>(into),
-                                    entrant_number(now, body.from), body.reason, stamp);
+                                    tournament::find_entrant(now, body.from).value_or(-1) + 1,
+                                    body.reason, stamp);
 }
 
 Outcome import_list(Store& store, Tournament& now, std::int64_t /*of*/, const RosterBody& body,
@@ -172,14 +164,14 @@ Outcome import_list(Store& store, Tournament& now, std::int64_t /*of*/, const Ro
 
 Outcome remove_name(Store& store, Tournament& now, std::int64_t /*of*/, const RemoveNameBody& body,
                     const Stamp& stamp) {
-  return tournament::remove_program_name(store, now, entrant_number(now, body.entrant) - 1,
-                                         body.reason, stamp);
+  const auto entrant = tournament::find_entrant(now, body.entrant).value_or(-1);
+  return tournament::remove_program_name(store, now, entrant, body.reason, stamp);
 }
 
 Outcome choose_emblem(Store& store, Tournament& now, std::int64_t /*of*/, const EmblemBody& body,
                       const Stamp& stamp) {
-  return tournament::choose_emblem(store, now, entrant_number(now, body.entrant) - 1, body.emblem,
-                                   stamp);
+  const auto entrant = tournament::find_entrant(now, body.entrant).value_or(-1);
+  return tournament::choose_emblem(store, now, entrant, body.emblem, stamp);
 }
 
 constexpr std::string_view departs =
@@ -270,28 +262,31 @@ std::vector<ActKind> entrant_acts() {
        on_roster("/api/v1/tournaments/{tournament}/emblems",
                  perform<Target::tournament, read_emblem, choose_emblem>,
                  "Choose an entrant's emblem; no two have the same shape", emblem_body_type)},
-      {"tokens",
-       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens,
-            "New tokens, shown only in this answer: alias, name, email, token", TokensBodyType,
-            "text/csv")},
+      {"tokens", post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens",
+                      taking<issue_tokens>,
+                      "New tokens, shown only in this answer: alias, name, email, token",
+                      TokensBodyType, "text/csv")},
       {"names",
-       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names,
+       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names",
+           taking<show_names>,
            "Show names beside aliases: on all pages, on paper only, or not at all", NamesBodyType)},
-      {"hide-name",
-       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
-           hide_name, "Hide an entrant's name where names are shown, or not", HidesNameBodyType)},
+      {"hide-name", act(Permission::manage_entrants,
+                        "/api/v1/tournaments/{tournament}/entrants/{alias}/name", taking<hide_name>,
+                        "Hide an entrant's name where names are shown, or not", HidesNameBodyType)},
   };
 }
 
 std::vector<ActKind> run_acts() {
   return {
-      {"start", act(Permission::play, "/api/v1/tournaments/{tournament}/start", start, "Play on",
-                    start_body_type)},
-      {"pause", act(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament,
-                    "Begin no more games", PauseBodyType)},
-      {"retry", act(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry,
+      {"start", act(Permission::play, "/api/v1/tournaments/{tournament}/start",
+                    taking<start, read_start>, "Play on", start_body_type)},
+      {"pause", act(Permission::play, "/api/v1/tournaments/{tournament}/pause",
+                    taking<pause_tournament>, "Begin no more games", PauseBodyType)},
+      {"retry", act(Permission::maintain, "/api/v1/tournaments/{tournament}/retry",
+                    taking<retry, read_nothing>,
                     "Open a tournament again that an error has stopped", NothingType)},
-      {"play-on", act(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on,
+      {"play-on", act(Permission::play, "/api/v1/tournaments/{tournament}/play-on",
+                      taking<play_on, read_play_on>,
                       "Play games of programs on the server's cluster, or on its own machine again",
                       play_on_body_type)},
       {"close",
@@ -304,17 +299,19 @@ std::vector<ActKind> run_acts() {
        "cannot be undone.",
        true},
       {"close-round",
-       act(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round,
+       act(Permission::play, "/api/v1/tournaments/{tournament}/close-round", taking<close_round>,
            "Close a round now: what was not begun is settled by its window", RoundBodyType)
            .previewed(),
        "Matches that have not started are decided now.", true},
-      {"window", act(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window,
-                     "Set or remove the time window of a round", window_change_body_type)
+      {"window", act(Permission::play, "/api/v1/tournaments/{tournament}/windows",
+                     taking<set_window, read_window>, "Set or remove the time window of a round",
+                     window_change_body_type)
                      .previewed()},
       {"announce", act(Permission::announce, "/api/v1/tournaments/{tournament}/announcements",
-                       announce, "Announce something", AnnouncementBodyType)},
+                       taking<announce>, "Announce something", AnnouncementBodyType)},
       {"reveal",
-       post(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal,
+       post(Permission::play, "/api/v1/tournaments/{tournament}/reveal",
+            taking<reveal, read_reveal>,
             "Reveal results that are held back: of a match, a round, a stage or all; now, or by "
             "the clock",
             reveal_body_type, DoneType)
@@ -322,7 +319,7 @@ std::vector<ActKind> run_acts() {
            .previewed(),
        "They become public after ten seconds. Later results stay held back.", true},
       {"hold-back",
-       post(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back,
+       post(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", taking<hold_back>,
             "Hold results back from now on, or not any more", HoldBackBodyType, DoneType)
            .previewed(),
        "Results of the stage become public after ten seconds, later ones immediately.", true},

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoint.hpp"
 
 namespace aspis::api {
@@ -19,7 +20,19 @@ struct ActKind {
 
 // The handlers of acts that also change something outside the tournament's file, such as the games
 // in play, or that can be cancelled before they are done.
-Handler::Replying start, pause_tournament, play_on, retry, issue_tokens, announce, show_names,
-    hide_name, set_window, close_round, reveal, hold_back;
+template <class... Body>
+using Change = void(const CallPointer&, const http::Reply&, const Body&...);
+Change<> retry;
+Change<db::StopAfter> start;
+Change<PauseBody> pause_tournament;
+Change<PlayOnBody> play_on;
+Change<TokensBody> issue_tokens;
+Change<AnnouncementBody> announce;
+Change<NamesBody> show_names;
+Change<HidesNameBody> hide_name;
+Change<hosting::WindowChange> set_window;
+Change<RoundBody> close_round;
+Change<RevealBody> reveal;
+Change<HoldBackBody> hold_back;
 
 }  // namespace aspis::api

@@ -7,7 +7,35 @@
 
 namespace aspis::api {
 
-http::Response bad_body(const Call& call, const protocol::Error& error) {
+using protocol::Error;
+
+int find_entrant_number(const hosting::HostedTournament& tournament, std::string_view alias) {
+  for (const db::EntrantRow& entrant : tournament.entrants()) {
+    if (entrant.alias == alias) return entrant.number;
+  }
+  return 0;
+}
+
+protocol::Result<PageQuery> page_query(const Call& call) {
+  PageQuery query;
+  if (const auto before = call.request.query_value("before"); !before.empty()) {
+    const auto id = number_in(before, 1, INT64_MAX);
+    if (!id) return Error{"before: must be a game number"};
+    query.before = *id;
+  }
+  if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
+    const auto rows = number_in(limit, 1, max_rows);
+    if (!rows) return Error{"limit: must be a whole number from 1 to " + std::to_string(max_rows)};
+    query.limit = static_cast<int>(*rows);
+  }
+  if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
+    query.entrant = find_entrant_number(*call.tournament, alias);
+    if (query.entrant == 0) return Error{unknown_alias("entrant", alias)};
+  }
+  return query;
+}
+
+http::Response bad_body(const Call& call, const Error& error) {
   const std::string& body = call.request.body;
   const bool empty = body.find_first_not_of(" \t\r\n") == std::string::npos;
   if (empty || row::is_json(body)) return unusable(error.text);
@@ -52,12 +80,8 @@ std::int64_t version_in(const Call& call) {
       call.router.parts().hub.version(tournament_topic(call.tournament_name)));
 }
 
-tournament::Snapshot whole_snapshot_in(const Call& call) {
-  return call.tournament->snapshot_or_read();
-}
-
 tournament::Snapshot snapshot_in(const Call& call) {
-  tournament::Snapshot whole = whole_snapshot_in(call);
+  tournament::Snapshot whole = call.tournament->snapshot_or_read();
   return call.sees_held_back ? whole : tournament::public_view(whole);
 }
 
@@ -72,11 +96,6 @@ bool sees(const Call& call, const Tournament& whole, const db::MatchRow& match,
   });
 }
 
-std::string results_topic(const Call& call) {
-  const std::string topic = tournament_topic(call.tournament_name);
-  return call.sees_held_back ? staff_topic(topic) : topic;
-}
-
 std::string cached_text(const Call& call, const std::string& key,
                         const std::function<std::string(const tournament::Tournament&)>& make) {
   const tournament::Snapshot now = snapshot_in(call);
@@ -87,8 +106,10 @@ std::string cached_text(const Call& call, const std::string& key,
 }
 
 Heading make_heading(const Call& call) {
-  const auto version =
-      static_cast<std::int64_t>(call.router.parts().hub.version(results_topic(call)));
+  // The topic with the results that the caller may see.
+  const std::string topic = tournament_topic(call.tournament_name);
+  const auto version = static_cast<std::int64_t>(
+      call.router.parts().hub.version(call.sees_held_back ? staff_topic(topic) : topic));
   const hosting::TournamentInfo info =
       call.sees_held_back ? call.tournament->info() : call.tournament->public_info();
   return {call.tournament_name, info.state, version, info.shows_names};
@@ -136,7 +157,7 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
 }  // namespace
 
 http::Response games_page(const Call& call, const PageQuery& query) {
-  if (const auto whole = whole_snapshot_in(call); whole->view) {
+  if (const auto whole = call.tournament->snapshot_or_read(); whole->view) {
     return games_seen(call, query, *whole);
   }
   const std::vector<db::EntrantRow> entrants = call.tournament->entrants();
@@ -163,16 +184,6 @@ std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
   const auto match = matches.find(game->match);
   if (match == matches.end() || !sees(call, whole, match->second, *game)) return std::nullopt;
   return as_seen(call, whole, *game);
-}
-
-http::Response practice_page(const Call& call, const PageQuery& query) {
-  return call.tournament->read_practice([&](const db::PracticeStore& store) {
-    auto games = store.page(query.before, query.limit + 1, query.entrant, 0);
-    PracticeGames page;
-    if (take_more(games, query.limit)) page.next_before = games.back().id;
-    for (const db::PracticeRow& game : games) page.games.emplace_back(game);
-    return public_json(page);
-  });
 }
 
 }  // namespace aspis::api

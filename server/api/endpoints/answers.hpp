@@ -1,18 +1,65 @@
-// Responses that endpoints in this folder share.
+// What endpoints in this folder share: parsing of paths and queries, and responses.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "server/api/documents/documents.hpp"
-#include "server/api/endpoints/parameters.hpp"
 #include "server/api/responses.hpp"
 #include "server/api/router.hpp"
 
 namespace aspis::api {
+
+/// A whole number from `least` to `most`, digits only.
+[[nodiscard]] inline std::optional<std::int64_t> number_in(std::string_view text,
+                                                           std::int64_t least, std::int64_t most) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+/// The id in the path; nothing if it is not an id.
+[[nodiscard]] inline std::optional<std::int64_t> id_in(const Call& call) {
+  return number_in(call.captures.at(0), 1, INT64_MAX);
+}
+
+/// The number, from 1, of the entrant with this alias, or 0.
+[[nodiscard]] int find_entrant_number(const hosting::HostedTournament&, std::string_view alias);
+
+// Descriptions of query parameters; the endpoints read them.
+
+consteval row::Field number_parameter(std::string_view name, std::string_view about) {
+  return {name, about, row::Kind::number};
+}
+consteval row::Field text_parameter(std::string_view name, std::string_view about) {
+  return {name, about, row::Kind::text};
+}
+
+/// Selects games of a list: before this id (0: all), at most `limit`, of this entrant (0: all).
+struct PageQuery {
+  std::int64_t before = 0;
+  int limit = 50;
+  int entrant = 0;
+};
+/// ?before=&limit=&entrant=
+[[nodiscard]] protocol::Result<PageQuery> page_query(const Call&);
+inline constexpr int max_rows = 200;
+inline constexpr row::Field page_query_fields[] = {
+    number_parameter("before", "only games with a smaller id").at_least(1),
+    number_parameter("limit", "how many at most, 50 unless told").from(1, max_rows),
+    text_parameter("entrant", "only games of this alias"),
+};
+inline constexpr row::Type page_parameters{"", "", page_query_fields};
+/// Without the entrant.
+inline constexpr row::Type own_page_parameters{"", "", std::span(page_query_fields).first(2)};
 
 /// Drops a row beyond `limit`. Returns whether there was one, that is, more rows exist.
 template <class Row>
@@ -24,6 +71,31 @@ bool take_more(std::vector<Row>& rows, int limit) {
 
 /// For an unreadable body: 400 if it is not JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
+
+/// Reads a body by its description.
+template <class Body>
+[[nodiscard]] protocol::Result<Body> read_body(std::string_view json) {
+  return row::read<Body>(json);
+}
+
+template <class Body>
+std::remove_cvref_t<Body> body_of(http::Response (*answer)(const Call&, Body));
+template <class Body>
+std::remove_cvref_t<Body> body_of(void (*answer)(const CallPointer&, const http::Reply&, Body));
+
+/// The handler of an endpoint with a body: `answer` gets it after the call, as `read` returns it.
+template <auto answer, auto read = read_body<decltype(body_of(answer))>>
+void taking(const CallPointer& call, const http::Reply& reply) {
+  const auto body = read(call->request.body);
+  if (!body) return reply(bad_body(*call, body.error()));
+  if constexpr (std::is_constructible_v<Handler, decltype(answer)>) {
+    Handler{answer}(call, reply);  // without a body
+  } else if constexpr (std::is_invocable_v<decltype(answer), const Call&, decltype(*body)>) {
+    reply(answer(*call, *body));
+  } else {
+    answer(call, reply, *body);
+  }
+}
 
 using access::Permission;
 
@@ -88,14 +160,10 @@ void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 [[nodiscard]] std::int64_t version_in(const Call&);
 /// As the caller may see it. Throws db::StoreError if the tournament's file cannot be read.
 [[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
-/// Includes held-back results; for deciding what may be shown.
-[[nodiscard]] tournament::Snapshot whole_snapshot_in(const Call&);
 /// Whether the caller may see this game: not held back, or the student's own if the plan shows
-/// those immediately. `whole` is from whole_snapshot_in().
+/// those immediately. `whole` includes held-back results.
 [[nodiscard]] bool sees(const Call&, const Tournament& whole, const db::MatchRow&,
                         const db::GameRow&);
-/// The tournament's topic with the results that the caller may see.
-[[nodiscard]] std::string results_topic(const Call&);
 /// Makes a text from the snapshot and caches it.
 [[nodiscard]] std::string cached_text(
     const Call&, const std::string& key,
@@ -106,8 +174,7 @@ void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 [[nodiscard]] std::optional<db::GameRow> seen_game(const Call&, const Tournament& whole,
                                                    const db::Store&, std::int64_t id);
 
-/// Lists of games, for public and student endpoints.
+/// A list of games, for public and student endpoints.
 [[nodiscard]] http::Response games_page(const Call&, const PageQuery&);
-[[nodiscard]] http::Response practice_page(const Call&, const PageQuery&);
 
 }  // namespace aspis::api

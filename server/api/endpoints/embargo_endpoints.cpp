@@ -133,56 +133,48 @@ void publish(const CallPointer& call, const http::Reply& reply, const std::strin
       id}));
 }
 
-void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
-  const auto id = row::read<CancelRevealBody>(call->request.body);
-  if (!id) return reply(bad_body(*call, id.error()));
-  if (!call->tournament->pending_reveals().cancel(id->pending)) {
-    return reply(refused("nothing to cancel: it is public, or was cancelled before"));
-  }
-  reply(private_json(Done()));
+http::Response cancel_reveal(const Call& call, const CancelRevealBody& body) {
+  if (call.tournament->pending_reveals().cancel(body.pending)) return private_json(Done());
+  return refused("nothing to cancel: it is public, or was cancelled before");
 }
 
 }  // namespace
 
-void reveal(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_reveal(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  tournament::Reveal choice{{body->stage, body->phase, {}}, body->stage, body->round};
-  for (const std::string& alias : body->entrants) {
+void reveal(const CallPointer& call, const http::Reply& reply, const RevealBody& body) {
+  tournament::Reveal choice{{body.stage, body.phase, {}}, body.stage, body.round};
+  for (const std::string& alias : body.entrants) {
     const int number = find_entrant_number(*call->tournament, alias);
     if (number == 0) return reply(unusable(unknown_alias("entrants", alias)));
     choice.match.entrants.push_back(number - 1);
   }
   choice.match.entrants = choice.match.entrants.sorted();
-  const bool is_timed = !body->at.empty() || body->cancel;
-  if (!body->at.empty() && body->at < call->router.parts().date()) {
+  const bool is_timed = !body.at.empty() || body.cancel;
+  if (!body.at.empty() && body.at < call->router.parts().date()) {
     return reply(unusable("at: must be in the future: to reveal now, leave it out"));
   }
   if (is_timed) {
-    const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
+    const db::RevealTimeRow time{body.stage, body.round, body.cancel ? "" : body.at};
     return carry_out(call, reply,
                      [time, stamp = make_stamp(*call)](db::Store& store, Tournament& tournament) {
                        return tournament::reveal_at(store, tournament, time, stamp);
                      });
   }
-  const auto name = tournament::check_reveal(*whole_snapshot_in(*call), choice);
+  const auto name = tournament::check_reveal(*call->tournament->snapshot_or_read(), choice);
   if (!name) return reply(refused(name.error().text));
-  publish(call, reply, *name, body->delay,
-          [choice, reason = body->reason, date = call->router.parts().date,
+  publish(call, reply, *name, body.delay,
+          [choice, reason = body.reason, date = call->router.parts().date,
            actor = actor_name(*call)](db::Store& store, Tournament& tournament) {
             return tournament::reveal(store, tournament, choice, reason, {date(), actor});
           });
 }
 
-void hold_back(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<HoldBackBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void hold_back(const CallPointer& call, const http::Reply& reply, const HoldBackBody& body) {
   const auto name =
-      tournament::check_hold_back(*whole_snapshot_in(*call), body->stage, body->holds);
+      tournament::check_hold_back(*call->tournament->snapshot_or_read(), body.stage, body.holds);
   if (!name) return reply(refused(name.error().text));
-  const auto delay = body->holds ? std::chrono::seconds(0) : body->delay;
+  const auto delay = body.holds ? std::chrono::seconds(0) : body.delay;
   publish(call, reply, *name + ", no longer held back", delay,
-          [body = *body, date = call->router.parts().date, actor = actor_name(*call)](
+          [body, date = call->router.parts().date, actor = actor_name(*call)](
               db::Store& store, Tournament& tournament) {
             return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
                                          {date(), actor});
@@ -193,7 +185,7 @@ std::vector<Endpoint> embargo_endpoints() {
   return {
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/embargo", embargo,
           "Results that are held back, in the order in which they are best revealed", EmbargoType),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal,
+      act(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", taking<cancel_reveal>,
           "Cancel a reveal that is not public yet", CancelRevealBodyType),
   };
 }

@@ -1,6 +1,4 @@
-// A tournament's tables, chart and records as files.
-#include <fcntl.h>
-
+// A tournament's tables, chart and records as files, and pictures shown with shared links.
 #include <algorithm>
 #include <filesystem>
 
@@ -8,6 +6,7 @@
 #include "referee/sandbox/folders.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/answers.hpp"
+#include "server/exports/chart/picture.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/archive.hpp"
 #include "server/tournament/held_back.hpp"
@@ -15,14 +14,11 @@
 namespace aspis::api {
 namespace {
 
-struct ChartParameters {
-  std::string paper;
-};
 constexpr std::string_view paper_words[] = {"a4", "a3", "letter"};
-constexpr row::Field chart_parameters[] = {
-    ASPIS_FIELD(ChartParameters, paper, "a4 unless told").one_of(paper_words),
+constexpr row::Field chart_query_fields[] = {
+    text_parameter("paper", "a4 unless told").one_of(paper_words),
 };
-ASPIS_OBJECT(ChartParameters, chart_parameters, "")
+constexpr row::Type chart_parameters{"", "", chart_query_fields};
 
 /// Zip files take as long as their records; beyond this the command line must be used.
 constexpr std::size_t max_zipped_games = 200'000;
@@ -157,6 +153,52 @@ http::Response archive_zip(const Call& call) {
   return as_file(file_response(file, "application/zip"), call.tournament_name + "-archive.zip");
 }
 
+constexpr row::Field preview_query_fields[] = {
+    number_parameter("game", "its id").at_least(1),
+    number_parameter("stage", "of a match, with its number in match").at_least(1),
+    number_parameter("match", "its number in the stage").at_least(1),
+    text_parameter("entrant", "its alias"),
+};
+constexpr row::Type preview_parameters{"", "", preview_query_fields};
+
+/// Reads ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; returns nothing for anything else.
+std::optional<exports::PreviewOf> wanted_in(const Call& call) {
+  exports::PreviewOf wanted;
+  const auto number = [&](std::string_view key, auto& to) {
+    const std::string_view text = call.request.query_value(key);
+    if (text.empty()) return true;
+    const auto value = number_in(text, 1, 1'000'000'000);
+    if (value) to = static_cast<std::remove_reference_t<decltype(to)>>(*value);
+    return value.has_value();
+  };
+  if (!number("game", wanted.game) || !number("stage", wanted.stage) ||
+      !number("match", wanted.match)) {
+    return std::nullopt;
+  }
+  wanted.entrant = call.request.query_value("entrant");
+  return wanted;
+}
+
+/// Always the public view, because the person who shares a link may see more than others.
+http::Response preview_png(const Call& call) {
+  const auto wanted = wanted_in(call);
+  if (!wanted) return unusable("game, stage and match are numbers from 1");
+  const tournament::Snapshot shown = tournament::public_view(call.tournament->snapshot_or_read());
+  const std::string& title = shown->row.title;
+  const auto picture =
+      exports::preview(*shown, title.empty() ? call.tournament_name : title, *wanted);
+  if (!picture) return not_found("nothing to show here");
+  const std::string key = exports::chart::svg(*picture, "");
+  auto png = call.router.previews().find(key);
+  if (!png) {
+    auto drawn = exports::chart::png(*picture);
+    if (!drawn) return not_found("this server has no font to draw pictures with");
+    png = *std::move(drawn);
+    call.router.previews().put(key, *png);
+  }
+  return public_text("image/png", *std::move(png));
+}
+
 }  // namespace
 
 std::vector<Endpoint> export_endpoints() {
@@ -169,11 +211,11 @@ std::vector<Endpoint> export_endpoints() {
           "Each against each", "text/csv"),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/chart.html", chart_html,
           "All stages on paper", "text/html")
-          .asks(ChartParametersType),
+          .asks(chart_parameters),
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/exports/named-chart.html",
           named_chart_html, "All stages on paper, with people's names; without what is held back",
           "text/html")
-          .asks(ChartParametersType)
+          .asks(chart_parameters)
           .may_say({409}),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/calendar.ics", calendar_ics,
           "The time windows of its rounds, for calendars (iCalendar)", "text/calendar"),
@@ -187,6 +229,11 @@ std::vector<Endpoint> export_endpoints() {
           "application/zip")
           .run(Endpoint::On::archiver)
           .may_say({409}),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/preview.png", preview_png,
+          "The preview picture of a link to the tournament, a game, a match or an entrant",
+          "image/png")
+          .asks(preview_parameters)
+          .with_status(200, "1200 x 630 pixels; shows what the public sees"),
   };
 }
 

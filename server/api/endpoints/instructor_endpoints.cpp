@@ -39,12 +39,10 @@ constexpr row::Field deleted_fields[] = {
 };
 ASPIS_DOCUMENT(Deleted, "", deleted_fields, "A tournament that is gone.")
 
-http::Response create(const Call& call) {
-  auto fresh = read_new_tournament(call.request.body);
-  if (!fresh) return bad_body(call, fresh.error());
+http::Response create(const Call& call, hosting::NewTournamentRequest fresh) {
   if (auto full = no_room(call.router.parts().disk)) return *std::move(full);
-  fresh->by = actor_name(call);
-  const auto made = call.router.parts().tournaments.create(*fresh);
+  fresh.by = actor_name(call);
+  const auto made = call.router.parts().tournaments.create(fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
   http::Response response = private_json(Created{name, std::ssize((*made)->entrants())}, 201);
@@ -69,7 +67,6 @@ std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens
 }
 
 http::Response back_up(const Call& call) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   const ApiParts& parts = call.router.parts();
   if (auto full = no_room(parts.disk)) return *std::move(full);
   std::string date = parts.date();
@@ -88,7 +85,6 @@ http::Response back_up(const Call& call) {
 
 /// Only before the first start, so that results are never deleted.
 http::Response delete_tournament(const Call& call) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
   if (call.tournament->read(hosting::has_started) ||
       !hosting::is_untouched(call.tournament->info())) {
     return refused("the tournament has begun: only one that never started can be deleted");
@@ -106,16 +102,14 @@ http::Response delete_tournament(const Call& call) {
 
 }  // namespace
 
-void issue_tokens(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<TokensBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void issue_tokens(const CallPointer& call, const http::Reply& reply, const TokensBody& body) {
   std::vector<int> numbers;
-  for (const std::string& alias : body->aliases) {
+  for (const std::string& alias : body.aliases) {
     numbers.push_back(find_entrant_number(*call->tournament, alias));
     if (numbers.back() == 0) return reply(unusable(unknown_alias("entrants", alias)));
   }
   hosting::issue_tokens(
-      *call->tournament, {actor_name(*call), body->reason}, std::move(numbers),
+      *call->tournament, {actor_name(*call), body.reason}, std::move(numbers),
       [call, reply](const protocol::Result<Tokens>& tokens) {
         if (!tokens) return reply(refused(tokens.error().text));
         reply(as_file(private_text("text/csv; charset=utf-8",
@@ -124,53 +118,40 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
       });
 }
 
-void start(const CallPointer& call, const http::Reply& reply) {
-  const auto stop = read_start(call->request.body);
-  if (!stop) return reply(bad_body(*call, stop.error()));
-  hosting::start(*call->tournament, actor_name(*call), answer_act(call, reply), *stop);
+void start(const CallPointer& call, const http::Reply& reply, const db::StopAfter& stop) {
+  hosting::start(*call->tournament, actor_name(*call), answer_act(call, reply), stop);
 }
 
-void pause_tournament(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<PauseBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  hosting::pause(*call->tournament, {actor_name(*call), body->reason}, body->at_once,
+void pause_tournament(const CallPointer& call, const http::Reply& reply, const PauseBody& body) {
+  hosting::pause(*call->tournament, {actor_name(*call), body.reason}, body.at_once,
                  answer_act(call, reply));
 }
 
-void play_on(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_play_on(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  hosting::play_on(*call->tournament, {actor_name(*call), body->reason}, body->cluster,
+void play_on(const CallPointer& call, const http::Reply& reply, const PlayOnBody& body) {
+  hosting::play_on(*call->tournament, {actor_name(*call), body.reason}, body.where == "cluster",
                    answer_act(call, reply));
 }
 
-void close_round(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<RoundBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void close_round(const CallPointer& call, const http::Reply& reply, const RoundBody& body) {
   carry_out(call, reply,
-            hosting::close_round(*call->tournament, {actor_name(*call), body->reason}, body->stage,
-                                 body->round));
+            hosting::close_round(*call->tournament, {actor_name(*call), body.reason}, body.stage,
+                                 body.round));
 }
 
-void set_window(const CallPointer& call, const http::Reply& reply) {
-  const auto change = read_window(call->request.body);
-  if (!change) return reply(bad_body(*call, change.error()));
-  carry_out(call, reply, hosting::set_window(*call->tournament, actor_name(*call), *change));
+void set_window(const CallPointer& call, const http::Reply& reply,
+                const hosting::WindowChange& change) {
+  carry_out(call, reply, hosting::set_window(*call->tournament, actor_name(*call), change));
 }
 
-void announce(const CallPointer& call, const http::Reply& reply) {
-  const auto text = row::read<AnnouncementBody>(call->request.body);
-  if (!text) return reply(bad_body(*call, text.error()));
-  hosting::announce(*call->tournament, actor_name(*call), text->text, answer_act(call, reply));
+void announce(const CallPointer& call, const http::Reply& reply, const AnnouncementBody& body) {
+  hosting::announce(*call->tournament, actor_name(*call), body.text, answer_act(call, reply));
 }
 
-void show_names(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<NamesBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  hosting::NamesShown names{body->shows_names, body->names_on_paper && !body->shows_names, {}};
-  if (body->hidden) {
+void show_names(const CallPointer& call, const http::Reply& reply, const NamesBody& body) {
+  hosting::NamesShown names{body.shows_names, body.names_on_paper && !body.shows_names, {}};
+  if (body.hidden) {
     names.hidden.emplace();
-    for (const std::string& alias : *body->hidden) {
+    for (const std::string& alias : *body.hidden) {
       const int number = find_entrant_number(*call->tournament, alias);
       if (number == 0) return reply(unusable(unknown_alias("hidden", alias)));
       names.hidden->insert(number);
@@ -179,20 +160,15 @@ void show_names(const CallPointer& call, const http::Reply& reply) {
   hosting::show_names(*call->tournament, actor_name(*call), names, answer_act(call, reply));
 }
 
-void hide_name(const CallPointer& call, const http::Reply& reply) {
-  const auto hides = row::read<HidesNameBody>(call->request.body);
-  if (!hides) return reply(bad_body(*call, hides.error()));
+void hide_name(const CallPointer& call, const http::Reply& reply, const HidesNameBody& body) {
   const int number = find_entrant_number(*call->tournament, call->captures.at(0));
   if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
-  hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, hides->hides_name,
+  hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, body.hides_name,
                      answer_act(call, reply));
 }
 
 /// Reopens a failed tournament. Starting does that, too.
 void retry(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
   if (call->tournament->info().state != tournament::RunState::failed) {
     return reply(refused("this tournament is open: no error has stopped it"));
   }
@@ -201,18 +177,20 @@ void retry(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> instructor_endpoints() {
   return {
-      post(Permission::create, "/api/v1/tournaments", create,
+      post(Permission::create, "/api/v1/tournaments", taking<create, read_new_tournament>,
            "Create a tournament from a preset or plan and a roster", new_tournament_body_type,
            CreatedType)
           .takes_upload()
           .with_status(201, "made; it is paused")
           .may_say({507}),
-      post(Permission::create, "/api/v1/tournaments/{tournament}/delete", delete_tournament,
+      post(Permission::create, "/api/v1/tournaments/{tournament}/delete",
+           taking<delete_tournament, read_nothing>,
            "Delete a tournament that never started, with its roster, its tokens and the programs "
            "that were uploaded",
            NothingType, DeletedType)
           .with_status(200, "it is gone"),
-      post(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", back_up,
+      post(Permission::maintain, "/api/v1/tournaments/{tournament}/backup",
+           taking<back_up, read_nothing>,
            "A copy of the tournament's file in the server's folder for them", NothingType,
            BackupType)
           .may_say({507}),

@@ -12,7 +12,14 @@ constexpr int rated_games = 5'000;
 
 http::Response practice_games(const Call& call) {
   const auto query = page_query(call);
-  return query ? practice_page(call, *query) : unusable(query.error().text);
+  if (!query) return unusable(query.error().text);
+  return call.tournament->read_practice([&](const db::PracticeStore& store) {
+    auto games = store.page(query->before, query->limit + 1, query->entrant, 0);
+    PracticeGames page;
+    if (take_more(games, query->limit)) page.next_before = games.back().id;
+    for (const db::PracticeRow& game : games) page.games.emplace_back(game);
+    return public_json(page);
+  });
 }
 
 /// Returns "" if the path names no practice game.
@@ -152,7 +159,7 @@ std::vector<Endpoint> practice_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice", practice_games,
           "Practice games, newest first", PracticeGamesType)
-          .asks(PageParametersType),
+          .asks(page_parameters),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/ratings", practice_ratings,
           "Strengths by practice games, lately", ratings_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/record", practice_record,
@@ -166,7 +173,7 @@ std::vector<Endpoint> practice_endpoints() {
           "How strong programs are by the games that the server arranges between them, and the "
           "last of these",
           ScrimmagesType)
-          .asks(PageParametersType),
+          .asks(page_parameters),
   };
 }
 

@@ -9,36 +9,30 @@
 namespace aspis::api {
 namespace {
 
-struct GradeParameters {
-  std::string by;
-  std::string points;
-  std::string assignment;
-};
 constexpr std::string_view grade_words[] = {"class", "place", "percentile", "points", "threshold"};
-constexpr row::Field gradebook_parameters[] = {
-    ASPIS_FIELD(GradeParameters, by, "what a grade goes by; the result class where nothing is said")
+constexpr row::Field grading_query_fields[] = {
+    text_parameter("by", "what a grade goes by; the result class where nothing is said")
         .one_of(grade_words),
-    ASPIS_FIELD(GradeParameters, points,
-                "by class 100,75,50 from the best result class, without those who cannot play, or "
-                "Final Four=100,...; by place 4=100,8=85 (up to that place), by percentile "
-                "25=100,50=75 (less than so many percent stand above), by points 75=100,50=80 (at "
-                "least so many percent of the points)"),
-    ASPIS_FIELD(GradeParameters, assignment, "title of the column; else the tournament's"),
+    text_parameter(
+        "points",
+        "by class 100,75,50 from the best result class, without those who cannot play, or "
+        "Final Four=100,...; by place 4=100,8=85 (up to that place), by percentile "
+        "25=100,50=75 (less than so many percent stand above), by points 75=100,50=80 (at "
+        "least so many percent of the points)"),
+    text_parameter("assignment", "title of the column; else the tournament's"),
 };
-ASPIS_OBJECT(GradeParameters, gradebook_parameters, "")
-constexpr row::Type grade_parameters{"", "", std::span(gradebook_parameters).first(2)};
+constexpr row::Type gradebook_parameters{"", "", grading_query_fields};
+constexpr row::Type grade_parameters{"", "", std::span(grading_query_fields).first(2)};
 
-struct OverviewTournament {
-  hosting::TournamentInfo info;
+using hosting::TournamentInfo;
+struct OverviewTournament : TournamentInfo {
   bool untouched = false;
 };
-using hosting::TournamentInfo;
 constexpr row::Field overview_tournament_fields[] = {
-    row::make_field<&OverviewTournament::info, &TournamentInfo::name>("name", "of its address"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::title>("title", "for people"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::state>(
-        "run_state", "whether its games are played"),
-    row::make_field<&OverviewTournament::info, &TournamentInfo::note>("note", "what it waits for"),
+    ASPIS_FIELD(OverviewTournament, name, "of its address"),
+    ASPIS_FIELD(OverviewTournament, title, "for people"),
+    row::make_field<&OverviewTournament::state>("run_state", "whether its games are played"),
+    ASPIS_FIELD(OverviewTournament, note, "what it waits for"),
     ASPIS_FIELD(OverviewTournament, untouched, "it never started, and can be deleted"),
 };
 ASPIS_DOCUMENT(OverviewTournament, "", overview_tournament_fields, "A tournament.")
@@ -277,10 +271,10 @@ std::vector<Endpoint> private_endpoints() {
           .asks(grade_parameters),
       get(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas,
           "Grades for Canvas", "text/csv")
-          .asks(GradeParametersType),
+          .asks(gradebook_parameters),
       get(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle,
           "Grades for Moodle", "text/csv")
-          .asks(GradeParametersType),
+          .asks(gradebook_parameters),
   };
 }
 

@@ -22,29 +22,24 @@ std::string device_name(const Call& call) {
   return cookie_name(call) + "-device";
 }
 
-struct SessionAccount {
-  access::Account account;
-};
+using access::Account;
 constexpr row::Field session_account_fields[] = {
-    row::make_field<&SessionAccount::account, &access::Account::name>("name", "of the account"),
-    row::computed("role", "what it may do",
-                  [](const SessionAccount& of) { return access::name(of.account.role); })
-        .one_of(access::role_names),
-    row::make_field<&SessionAccount::account, &access::Account::tournaments>(
-        "tournaments", "that it is limited to"),
+    ASPIS_FIELD(Account, name, "of the account"),
+    ASPIS_FIELD(Account, role, "what it may do"),
+    ASPIS_FIELD(Account, tournaments, "that it is limited to"),
     row::computed("sees_names", "real names with the aliases",
-                  [](const SessionAccount& of) { return access::sees_names(of.account); }),
+                  [](const Account& of) { return access::sees_names(of); }),
     row::computed("may", "its permissions",
-                  [](const SessionAccount& of) {
+                  [](const Account& of) {
                     std::vector<std::string_view> may;
                     for (const Permission one : access::permissions()) {
-                      if (access::may(of.account, one)) may.push_back(access::name(one));
+                      if (access::may(of, one)) may.push_back(access::name(one));
                     }
                     return may;
                   }),
 };
-ASPIS_DOCUMENT(SessionAccount, "SessionAccount", session_account_fields,
-               "The account that has logged in.")
+constexpr row::Type session_account_type{"", "The account that has logged in.",
+                                         session_account_fields, 0, "SessionAccount"};
 struct SessionEntrant {
   std::string tournament;
   std::string title;
@@ -58,14 +53,14 @@ constexpr row::Field session_entrant_fields[] = {
 ASPIS_DOCUMENT(SessionEntrant, "", session_entrant_fields, "An entrant of the person.")
 struct Session {
   bool instructor = false;
-  std::optional<SessionAccount> account;
+  std::optional<Account> account;
   std::string csrf;
   std::string by_proxy;
   std::vector<SessionEntrant> entrants = {};
 };
 constexpr row::Field session_fields[] = {
     ASPIS_FIELD(Session, instructor, "the account may do everything"),
-    ASPIS_FIELD(Session, account, "null without a login"),
+    ASPIS_FIELD(Session, account, "null without a login").of(session_account_type),
     ASPIS_FIELD(Session, csrf, "to be sent with every change").nullable(),
     ASPIS_FIELD(Session, by_proxy, "the address that a proxy vouches for").nullable(),
     ASPIS_FIELD(Session, entrants, "of the person, by the proxy's word"),
@@ -74,7 +69,7 @@ ASPIS_DOCUMENT(Session, "Session", session_fields, "Who asks.")
 
 Session make_session(const Call& call, const std::optional<Staff>& staff) {
   Session session{staff && staff->account.role == access::Role::instructor,
-                  staff ? std::optional(SessionAccount{staff->account}) : std::nullopt,
+                  staff ? std::optional(staff->account) : std::nullopt,
                   staff ? staff->csrf : csrf_token(call), email_by_proxy(call.request)};
   for (const hosting::Registry::Holder& one : entrants_by_proxy(call)) {
     const hosting::TournamentInfo info = one.tournament->info();
@@ -84,17 +79,16 @@ Session make_session(const Call& call, const std::optional<Staff>& staff) {
 }
 
 /// The secret that signs the names of known browsers of this account.
-std::string device_secret(const ApiParts& parts, const std::optional<access::Account>& account) {
+std::string device_secret(const ApiParts& parts, const std::optional<Account>& account) {
   if (!account) return "";
   return account->name == access::owner_name ? parts.password.stored()
                                              : access::account_stamp(*account);
 }
 
-http::Response logged_in(const Call& call, const access::Account& account) {
+http::Response logged_in(const Call& call, const Account& account) {
   const ApiParts& parts = call.router.parts();
-  const bool is_owner = account.name == access::owner_name;
-  const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::account_stamp(account);
-  const access::Session session = parts.sessions.open(account.name, stamp);
+  const access::Session session =
+      parts.sessions.open(account.name, session_stamp(call.router, account));
   http::Response response = private_json(make_session(call, Staff{account, session.csrf, false}));
   response.headers.emplace_back(
       "Set-Cookie", cookie_line(call, cookie_name(call), session.cookie, for_this_visit));
@@ -105,27 +99,27 @@ http::Response logged_in(const Call& call, const access::Account& account) {
 }
 
 /// The account that the body names, with right or wrong credentials.
-std::optional<access::Account> account_named(const ApiParts& parts, const LoginBody& body) {
-  if (!body.link.empty()) return std::nullopt;
+std::optional<Account> account_named(const ApiParts& parts, const LoginBody& body) {
+  if (body.link) return std::nullopt;
   const bool is_owner = body.name.empty() || body.name == access::owner_name;
   return is_owner ? access::owner() : parts.accounts.find(body.name);
 }
 
 /// Takes as long for an unknown name as for a wrong password.
-std::optional<access::Account> account_by(const ApiParts& parts, const LoginBody& body) {
-  if (!body.link.empty()) return parts.accounts.with_link(body.link);
+std::optional<Account> account_by(const ApiParts& parts, const LoginBody& body) {
+  if (body.link) return parts.accounts.with_link(*body.link);
   auto account = account_named(parts, body);
   const bool has_own =
       account && account->name != access::owner_name && !account->password_hash.empty();
   const bool is_owner = account && account->name == access::owner_name;
   const bool is_right = access::is_password(
-      body.password, has_own ? account->password_hash : parts.password.stored());
+      *body.password, has_own ? account->password_hash : parts.password.stored());
   if (!is_right || (!has_own && !is_owner)) account.reset();
   return account;
 }
 
 http::Response wrong(const LoginBody& body) {
-  if (!body.link.empty()) {
+  if (body.link) {
     return http::error_response(401, "password", "this link is no longer valid: ask for a new one");
   }
   return http::error_response(401, "password",
@@ -133,26 +127,24 @@ http::Response wrong(const LoginBody& body) {
 }
 
 /// Delays the response to a wrong password by a second; locks no account.
-void log_in(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_login(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void log_in(const CallPointer& call, const http::Reply& reply, const LoginBody& body) {
   PasswordQueue& queue = call->router.passwords();
   const ApiParts& parts = call->router.parts();
   const std::string_view device = call->request.cookie(device_name(*call));
-  const auto named = account_named(parts, *body);
+  const auto named = account_named(parts, body);
   const bool known = !device.empty() && access::is_device(device, device_secret(parts, named));
   const std::string& peer = call->request.peer;
   const bool added =
       queue.add(known ? "device " + named->name : peer, [call, reply, body, &queue, &parts] {
         const std::string& from = call->request.peer;
-        if (const auto account = account_by(parts, *body)) {
+        if (const auto account = account_by(parts, body)) {
           parts.log.info("login", {{"peer", from}, {"account", account->name}});
           http::Response response = logged_in(*call, *account);
           response.person = access::actor_name(*account);
           return reply(std::move(response));
         }
         parts.log.warning("login-failed", {{"peer", from}});
-        queue.after(wrong_password_delay, [reply, body] { reply(wrong(*body)); });
+        queue.after(wrong_password_delay, [reply, body] { reply(wrong(body)); });
       });
   if (!added) reply(too_many(2, "too many logins are waiting: try again in two seconds"));
 }
@@ -178,7 +170,7 @@ std::vector<Endpoint> session_endpoints() {
       get(Who::anyone, "/api/v1/session", session,
           "Whether this browser is logged in, and the token for changes", SessionType)
           .never_says({304}),
-      post(Who::anyone, "/api/v1/login", log_in,
+      post(Who::anyone, "/api/v1/login", taking<log_in, read_login>,
            "Log in: with the first instructor's password, a name and password, or a link",
            login_body_type, SessionType)
           .with_body()

@@ -1,7 +1,6 @@
 // Endpoints of the whole server: health, metrics, downloads.
 #include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
-#include "server/api/openapi.hpp"
 #include "server/api/responses.hpp"
 #include "server/api/router.hpp"
 
@@ -97,7 +96,9 @@ http::Response server(const Call& call) {
 }
 
 http::Response relay(const Call& call) {
-  return as_file(public_text("text/x-python; charset=utf-8", call.router.relay()),
+  const ApiParts& parts = call.router.parts();
+  return as_file(public_text("text/x-python; charset=utf-8",
+                             relay_for(parts.public_address, parts.bots_address)),
                  "aspis_connect.py");
 }
 

@@ -32,26 +32,20 @@ std::string own_record(const Call& call, const tournament::Snapshot& whole, std:
 /// Includes games that the public cannot see yet.
 http::Response own_game_record(const Call& call) {
   const auto id = id_in(call);
-  std::string text = id ? own_record(call, whole_snapshot_in(call), *id) : "";
+  std::string text = id ? own_record(call, call.tournament->snapshot_or_read(), *id) : "";
   if (text.empty()) return not_found("you have no game with this number and a record");
   return as_file(private_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
 
-struct OwnPresence {
-  lobby::LobbyEntrant entrant;
-};
-template <auto Member>
-consteval row::Field of_own_presence(std::string_view name, std::string_view about) {
-  return row::make_field<&OwnPresence::entrant, Member>(name, about);
-}
+using lobby::LobbyEntrant;
 constexpr row::Field own_presence_fields[] = {
-    of_own_presence<&lobby::LobbyEntrant::presence>("presence", "what the bot does"),
-    of_own_presence<&lobby::LobbyEntrant::lag>("lag_us", "of the network"),
-    of_own_presence<&lobby::LobbyEntrant::consents>("consents", "practises with anybody"),
-    of_own_presence<&lobby::LobbyEntrant::since>("since", "when this began, UTC").nullable(),
+    ASPIS_FIELD(LobbyEntrant, presence, "what the bot does"),
+    row::make_field<&LobbyEntrant::lag>("lag_us", "of the network"),
+    ASPIS_FIELD(LobbyEntrant, consents, "practises with anybody"),
+    ASPIS_FIELD(LobbyEntrant, since, "when this began, UTC").nullable(),
 };
-ASPIS_DOCUMENT(OwnPresence, "", own_presence_fields, "One's own bot in the lobby.")
+constexpr row::Type own_presence_type{"", "One's own bot in the lobby.", own_presence_fields};
 
 constexpr row::Field removed_name_fields[] = {
     ASPIS_FIELD(db::RemovedNameRow, name, "of the program"),
@@ -80,7 +74,7 @@ constexpr row::Type own_grade_type{"", "A grade so far.", own_grade_fields};
 
 /// Uses the default points. Returns nothing if another entry counts for the person.
 std::optional<exports::GradedPerson> own_grade(const Call& call) {
-  const tournament::Snapshot now = tournament::public_view(whole_snapshot_in(call));
+  const tournament::Snapshot now = tournament::public_view(call.tournament->snapshot_or_read());
   const auto grading = exports::read_grading(now->plan, "");
   if (!grading) return std::nullopt;
   for (exports::GradedPerson& person : exports::graded_people(*now, *now->schedule, *grading)) {
@@ -95,7 +89,7 @@ struct Me {
   bool hides_name = false;
   bool name_hidden = false;
   OwnProgram program = {};
-  std::optional<OwnPresence> lobby = {};
+  std::optional<LobbyEntrant> lobby = {};
   std::vector<ShownChallenge> challenges = {};
   std::vector<std::string> findings = {};
   std::optional<exports::GradedPerson> grade = {};
@@ -106,7 +100,7 @@ constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, hides_name, "my name is not shown, by my own choice"),
     ASPIS_FIELD(Me, name_hidden, "staff hides my name"),
     ASPIS_FIELD(Me, program, "its name"),
-    ASPIS_FIELD(Me, lobby, "my bot; null without a lobby"),
+    ASPIS_FIELD(Me, lobby, "my bot; null without a lobby").of(own_presence_type),
     ASPIS_FIELD(Me, challenges, "that I made or have"),
     ASPIS_FIELD(Me, findings, "of the last check"),
     ASPIS_FIELD(Me, grade,
@@ -133,7 +127,7 @@ void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto seen = public_lobby_view(*call->tournament);
   const Aliases aliases = entrant_aliases(call->tournament->entrants());
-  const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
+  const db::HiddenNames hidden = call->tournament->snapshot_or_read()->hidden_names;
   const auto shown = std::make_shared<Me>(Me{call->tournament_name, call->student->alias,
                                              hidden.by_entrant.contains(number),
                                              hidden.by_staff.contains(number)});
@@ -141,7 +135,7 @@ void me(const CallPointer& call, const http::Reply& reply) {
       call->tournament->read([&](const db::Store& store) { return own_program(store, number); });
   shown->grade = own_grade(*call);
   for (std::size_t at = 0; seen && at < seen->entrants.size(); ++at) {
-    if (seen->entrants[at].number == number) shown->lobby = OwnPresence{seen->entrants[at]};
+    if (seen->entrants[at].number == number) shown->lobby = seen->entrants[at];
   }
   // Students see their own challenges as they were when the lobby closed.
   const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
@@ -178,7 +172,7 @@ ASPIS_DOCUMENT(OwnGame, "OwnGame", own_game_fields, "A game of one's own.")
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
-  const tournament::Snapshot whole = whole_snapshot_in(call);
+  const tournament::Snapshot whole = call.tournament->snapshot_or_read();
   return call.tournament->read([&](const db::Store& store) {
     const auto game = seen_game(call, *whole, store, *id);
     if (!game) return no_own_game();
@@ -249,16 +243,14 @@ constexpr row::Field checking_fields[] = {
 };
 ASPIS_DOCUMENT(Checking, "Checking", checking_fields, "A check of one's own bot.")
 
-void challenge(const CallPointer& call, const http::Reply& reply) {
-  auto body = read_challenge(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  if (!body->to.empty()) {
-    body->wanted.to = find_entrant_number(*call->tournament, body->to);
-    if (body->wanted.to == 0) return reply(unusable(unknown_alias("to", body->to)));
+void challenge(const CallPointer& call, const http::Reply& reply, ChallengeBody body) {
+  if (!body.to.empty()) {
+    body.wanted.to = find_entrant_number(*call->tournament, body.to);
+    if (body.wanted.to == 0) return reply(unusable(unknown_alias("to", body.to)));
   }
   ask_lobby(call, reply,
             [number = call->student->entrant,
-             aliases = entrant_aliases(call->tournament->entrants()), wanted = body->wanted](
+             aliases = entrant_aliases(call->tournament->entrants()), wanted = body.wanted](
                 Lobby& lobby) { return described(lobby.challenge(number, wanted), aliases); });
 }
 
@@ -266,9 +258,6 @@ enum class Answer { accept, decline, withdraw };
 
 template <Answer answer>
 void answer_challenge(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
   const auto id = id_in(*call);
   if (!id) return reply(not_found("no challenge has this number"));
   ask_lobby(call, reply,
@@ -281,39 +270,30 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
             });
 }
 
-void consent(const CallPointer& call, const http::Reply& reply) {
-  const auto consents = row::read<ConsentsBody>(call->request.body);
-  if (!consents) return reply(bad_body(*call, consents.error()));
-  ask_lobby(call, reply,
-            [call, consents = consents->consents](Lobby& lobby) -> Result<std::string> {
-              lobby.set_consents(call->student->entrant, consents);
-              return row::to_text(ConsentsBody{consents});
-            });
+void consent(const CallPointer& call, const http::Reply& reply, const ConsentsBody& body) {
+  ask_lobby(call, reply, [call, body](Lobby& lobby) -> Result<std::string> {
+    lobby.set_consents(call->student->entrant, body.consents);
+    return row::to_text(body);
+  });
 }
 
-void name_program(const CallPointer& call, const http::Reply& reply) {
-  const auto name = read_program_name(call->request.body);
-  if (!name) return reply(bad_body(*call, name.error()));
+void name_program(const CallPointer& call, const http::Reply& reply, const std::string& name) {
   call->tournament->act(
-      [number = call->student->entrant, name = *name, date = call->router.parts().date()](
+      [number = call->student->entrant, name, date = call->router.parts().date()](
           db::Store& store, Tournament& tournament) {
         return tournament::name_program(store, tournament, number - 1, name, date);
       },
       answer_act(call, reply));
 }
 
-void hide_own_name(const CallPointer& call, const http::Reply& reply) {
-  const auto hides = row::read<HidesNameBody>(call->request.body);
-  if (!hides) return reply(bad_body(*call, hides.error()));
+void hide_own_name(const CallPointer& call, const http::Reply& reply, const HidesNameBody& body) {
   hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
-                     hides->hides_name, answer_act(call, reply));
+                     body.hides_name, answer_act(call, reply));
 }
 
-void choose_own_emblem(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_own_emblem(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
+void choose_own_emblem(const CallPointer& call, const http::Reply& reply, const EmblemBody& body) {
   call->tournament->act(
-      [number = call->student->entrant, emblem = body->emblem,
+      [number = call->student->entrant, emblem = body.emblem,
        stamp = tournament::Stamp(call->router.parts().date(), call->student->alias)](
           db::Store& store, Tournament& tournament) {
         return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
@@ -322,9 +302,6 @@ void choose_own_emblem(const CallPointer& call, const http::Reply& reply) {
 }
 
 void check(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
   ask_lobby(call, reply, [call](Lobby& lobby) -> Result<std::string> {
     const auto begun = lobby.check(call->student->entrant);
     if (!begun) return begun.error();
@@ -350,27 +327,30 @@ std::vector<Endpoint> student_endpoints() {
           OwnPracticeGamesType)
           .asks(own_page_parameters)
           .may_say({409}),
-      post(Who::student, "/api/v1/me/challenges", challenge,
+      post(Who::student, "/api/v1/me/challenges", taking<challenge, read_challenge>,
            "Ask an entrant for practice, or for the terms of a match", challenge_body_type,
            ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>,
-           "Accept a challenge", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>,
-           "Decline a challenge", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>,
-           "Take a challenge back", NothingType, ShownChallengeType),
-      post(Who::student, "/api/v1/me/consent", consent,
+      post(Who::student, "/api/v1/me/challenges/{id}/accept",
+           taking<answer_challenge<Answer::accept>, read_nothing>, "Accept a challenge",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/decline",
+           taking<answer_challenge<Answer::decline>, read_nothing>, "Decline a challenge",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/withdraw",
+           taking<answer_challenge<Answer::withdraw>, read_nothing>, "Take a challenge back",
+           NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/consent", taking<consent>,
            "Accept every challenge to practice at once, or not", ConsentsBodyType,
            ConsentsBodyType),
-      act(Who::student, "/api/v1/me/program", name_program, "Name the program",
-          program_name_body_type),
-      act(Who::student, "/api/v1/me/name", hide_own_name,
+      act(Who::student, "/api/v1/me/program", taking<name_program, read_program_name>,
+          "Name the program", program_name_body_type),
+      act(Who::student, "/api/v1/me/name", taking<hide_own_name>,
           "Hide my name where names are shown, or not", HidesNameBodyType),
-      act(Who::student, "/api/v1/me/emblem", choose_own_emblem,
+      act(Who::student, "/api/v1/me/emblem", taking<choose_own_emblem, read_own_emblem>,
           "Choose one's emblem; no two entrants have the same shape", own_emblem_body_type)
           .with_body(),
-      post(Who::student, "/api/v1/me/check", check, "Have the bot checked that is connected",
-           NothingType, CheckingType),
+      post(Who::student, "/api/v1/me/check", taking<check, read_nothing>,
+           "Have the bot checked that is connected", NothingType, CheckingType),
   };
 }
 

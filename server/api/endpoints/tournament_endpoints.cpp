@@ -5,19 +5,15 @@
 namespace aspis::api {
 namespace {
 
-struct MatchParameters {
-  int stage = 0;
-  std::string entrant;
-  int limit = 500;
-  int from = 0;
+constexpr std::int64_t max_matches = 1'000;
+constexpr std::int64_t max_from = 100'000'000;
+constexpr row::Field match_query_fields[] = {
+    number_parameter("stage", "only this stage, from 1").at_least(1),
+    text_parameter("entrant", "only those of this alias"),
+    number_parameter("limit", "how many; 500 unless given").from(1, max_matches),
+    number_parameter("from", "what `next` of the answer before says").at_least(0),
 };
-constexpr row::Field match_parameters[] = {
-    ASPIS_FIELD(MatchParameters, stage, "only this stage, from 1").at_least(1),
-    ASPIS_FIELD(MatchParameters, entrant, "only those of this alias"),
-    ASPIS_FIELD(MatchParameters, limit, "how many; 500 unless given").from(1, 1000),
-    ASPIS_FIELD(MatchParameters, from, "what `next` of the answer before says").at_least(0),
-};
-ASPIS_OBJECT(MatchParameters, match_parameters, "")
+constexpr row::Type match_parameters{"", "", match_query_fields};
 
 http::Response tournaments(const Call& call) {
   const hosting::Registry& all = call.router.parts().tournaments;
@@ -38,9 +34,6 @@ http::Response of_results(const Call& call) {
   shown.schedule = &*now->schedule;
   return public_json(type, &shown);
 }
-
-constexpr std::int64_t max_matches = 1'000;
-constexpr std::int64_t max_from = 100'000'000;
 
 http::Response matches(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
@@ -91,14 +84,8 @@ http::Response announcements(const Call& call) {
 }
 
 http::Response lobby(const Call& call) {
-  const std::int64_t version = version_in(call);
-  if (!call.sees_held_back) {
-    return public_text("application/json", public_lobby_document(*call.tournament, version));
-  }
-  const auto view = call.tournament->lobby().view();
   return public_text("application/json",
-                     lobby_document(view.get(), entrant_aliases(call.tournament->entrants()),
-                                    call.tournament->info(), version));
+                     lobby_document(*call.tournament, version_in(call), call.sees_held_back));
 }
 
 }  // namespace
@@ -120,7 +107,7 @@ std::vector<Endpoint> tournament_endpoints() {
           "Elimination stages and finals, with the matches that are not played yet", bracket_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/matches", matches,
           "Matches, played and to come, a page at a time", matches_type)
-          .asks(MatchParametersType),
+          .asks(match_parameters),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/ratings", ratings,
           "Strengths by all games that count", ratings_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/windows", windows,

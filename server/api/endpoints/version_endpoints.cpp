@@ -12,24 +12,14 @@
 namespace aspis::api {
 namespace {
 
-struct UploadParameters {
-  std::string file;
-  std::string language;
-  std::string note;
-  std::string play;
-  std::string classic;
+constexpr row::Field upload_query_fields[] = {
+    text_parameter("file", "its name: one source, or a .zip, .tar, .tar.gz or .tgz").required(),
+    text_parameter("language", "a key of /api/v1/languages; found out if it is missing"),
+    text_parameter("note", "one line, for its author"),
+    text_parameter("play", "0: it waits to be chosen; otherwise it plays as soon as it is ready"),
+    text_parameter("classic", "1: it speaks its game's classic dialect"),
 };
-constexpr row::Field upload_parameters[] = {
-    ASPIS_FIELD(UploadParameters, file, "its name: one source, or a .zip, .tar, .tar.gz or .tgz")
-        .required(),
-    ASPIS_FIELD(UploadParameters, language,
-                "a key of /api/v1/languages; found out if it is missing"),
-    ASPIS_FIELD(UploadParameters, note, "one line, for its author"),
-    ASPIS_FIELD(UploadParameters, play,
-                "0: it waits to be chosen; otherwise it plays as soon as it is ready"),
-    ASPIS_FIELD(UploadParameters, classic, "1: it speaks its game's classic dialect"),
-};
-ASPIS_OBJECT(UploadParameters, upload_parameters, "")
+constexpr row::Type upload_parameters{"", "", upload_query_fields};
 
 using db::VersionRow;
 using db::VersionState;
@@ -320,7 +310,7 @@ std::vector<Endpoint> version_endpoints() {
       post(Who::student, "/api/v1/me/versions", hand_in,
            "Hand in a program: it is built, checked, and played if that was wished", VersionType)
           .takes_program()
-          .asks(UploadParametersType)
+          .asks(upload_parameters)
           .with_status(202, "taken: it is built next")
           .may_say({507}),
       get(Who::student, "/api/v1/me/versions/{id}", one_version,

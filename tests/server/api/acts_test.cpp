@@ -117,7 +117,7 @@ TEST_F(InstructorActions, AnalyseFinishedGamesAutomaticallyAndKeepThemOverRestar
   const std::string kept = get(cup + "/analyses/1").body;
   EXPECT_EQ(get(cup + "/games/1/analysis").body, kept);
   api_.reset();
-  api_ = std::make_unique<api::Api>(parts());
+  api_ = std::make_unique<api::Router>(parts());
   EXPECT_EQ(get(cup + "/analyses/1").body, kept) << "at once";
   EXPECT_EQ(get(cup + "/analyses/999").status, 404);
 }
@@ -135,7 +135,7 @@ TEST_F(InstructorActions, RebuildDamagedAnalysisFile) {
   const auto file = db::AnalysisStore::path_for(folder_.path() / "cup.db");
   for (const char* const end : {"-wal", "-shm"}) std::filesystem::remove(file.string() + end);
   std::ofstream(file) << std::string(8192, 'x');
-  api_ = std::make_unique<api::Api>(parts());
+  api_ = std::make_unique<api::Router>(parts());
   EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
 }
 
@@ -200,7 +200,7 @@ TEST_F(InstructorActions, RestoreBigScreenAfterRestart) {
   const std::size_t log = json(cup + "/audit", as_instructor()).at("audit").size();
   open_registry(nullptr);
   ASSERT_TRUE(comes_true([&] { return registry_->is_open(); }));
-  api_ = std::make_unique<api::Api>(parts());
+  api_ = std::make_unique<api::Router>(parts());
   Json after = json(cup + "/stage");
   for (Json* const state : {&before, &after}) state->erase("version");
   EXPECT_EQ(after, before);

@@ -120,7 +120,7 @@ class AnalysesDuringGames : private LongCup, public ApiTest {
     api_.reset();
     std::filesystem::remove(db::AnalysisStore::path_for(registry_->find("cup")->file()));
     observer_ = publisher_.game_begins("fair", {});
-    api_ = std::make_unique<api::Api>(parts());
+    api_ = std::make_unique<api::Router>(parts());
   }
 
   void ask_for_some(const std::string& tournament) {

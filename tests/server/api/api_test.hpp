@@ -9,7 +9,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
-#include "server/api/api.hpp"
+#include "server/api/router.hpp"
 #include "server/archive/archive.hpp"
 #include "server/hosting/actions.hpp"
 #include "tests/server/api/played_file.hpp"
@@ -58,7 +58,7 @@ class ApiTest : public testing::Test {
     open_registry(nullptr);
     EXPECT_TRUE(comes_true([&] { return registry_->is_open(); }));
     if (!password_.set(the_password)) throw std::runtime_error("no password file");
-    api_ = std::make_unique<api::Api>(parts());
+    api_ = std::make_unique<api::Router>(parts());
   }
 
   ~ApiTest() override {
@@ -220,7 +220,7 @@ class ApiTest : public testing::Test {
   std::unique_ptr<hosting::Registry> registry_;
   std::string peer_ = "192.0.2.99";
   bool secure_ = false;
-  std::unique_ptr<api::Api> api_;
+  std::unique_ptr<api::Router> api_;
 };
 
 inline std::string find_header(const http::Response& response, std::string_view name) {

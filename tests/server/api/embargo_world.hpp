@@ -133,12 +133,12 @@ class World : public ApiTest {
 
  private:
   struct Site final : http::Site {
-    explicit Site(const std::unique_ptr<api::Api>& of) : api(of) {}
+    explicit Site(const std::unique_ptr<api::Router>& of) : api(of) {}
     void handle(http::Request, http::Reply) override {}
     bool may_follow(const http::Request& request, const std::string& topic) override {
       return api->may_follow(request, topic);
     }
-    const std::unique_ptr<api::Api>& api;
+    const std::unique_ptr<api::Router>& api;
   };
   Site site_{api_};
   std::unique_ptr<http::Server> server_;

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "server/api/openapi.hpp"
+#include "server/api/endpoint.hpp"
 
 namespace aspis::tests {
 namespace {

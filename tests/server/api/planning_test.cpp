@@ -45,7 +45,7 @@ TEST_F(Planning, PreviewsTournamentBeforeItExists) {
 
 TEST_F(Planning, ReservesLastDiskSpaceForTournamentGames) {
   const watch::DiskSpace full(folder_.path(), std::numeric_limits<std::uint64_t>::max());
-  api_ = std::make_unique<api::Api>(parts(full));
+  api_ = std::make_unique<api::Router>(parts(full));
   Json body = four_in_groups();
   body["title"] = "New";
   for (const http::Response& refused : {change("/api/v1/tournaments", body),

@@ -143,7 +143,7 @@ TEST_F(PublicPages, Returns304ForKnownEtag) {
   api_.reset();
   api::ApiParts quiet = parts();
   quiet.analyses = false;  // each stored game would renew its pages
-  api_ = std::make_unique<api::Api>(std::move(quiet));
+  api_ = std::make_unique<api::Router>(std::move(quiet));
   for (const std::string& path :
        std::vector<std::string>{cup, cup + "/standings", cup + "/games", cup + "/ratings",
                                 cup + "/exports/standings.csv", cup + "/lobby"}) {
@@ -234,7 +234,7 @@ TEST_F(PublicPages, ListsProgramsForDownload) {
   api::ApiParts given = parts();
   given.programs = {
       {"aspis-linux-x86_64", "/download/aspis-linux-x86_64", 7, std::string(64, 'a')}};
-  api_ = std::make_unique<api::Api>(std::move(given));
+  api_ = std::make_unique<api::Router>(std::move(given));
   EXPECT_EQ(json("/api/v1/server").at("programs"),
             Json::array({{{"name", "aspis-linux-x86_64"},
                           {"path", "/download/aspis-linux-x86_64"},
@@ -252,7 +252,7 @@ TEST_F(PublicPages, HealthReportsWhetherEverythingIsOpen) {
     wait.wait();
     return std::string();
   });
-  api_ = std::make_unique<api::Api>(parts());
+  api_ = std::make_unique<api::Router>(parts());
   const http::Response opening = get("/healthz");
   EXPECT_EQ(json(cup).at("games_played"), 30) << "its file can be read already";
   opened.set_value();

@@ -219,7 +219,7 @@ TEST_F(Security, LoginSetsCookieHiddenFromScripts) {
 TEST_F(Security, BindsCookieToHostOverTls) {
   secure_ = true;
   api_.reset();
-  api_ = std::make_unique<api::Api>(parts());
+  api_ = std::make_unique<api::Router>(parts());
   const http::Response response =
       ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
   ASSERT_EQ(response.status, 200) << response.body;

@@ -1,5 +1,4 @@
 // Tests scoring of files of solitaires and looking up words for all users.
-#include "server/api/bodies/solitaire_bodies.hpp"
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -17,7 +16,7 @@ class Solitaire : public ApiTest {
   Solitaire() {
     api::ApiParts parts = this->parts();
     parts.dictionary = &words_;
-    api_ = std::make_unique<api::Api>(std::move(parts));
+    api_ = std::make_unique<api::Router>(std::move(parts));
   }
 
   [[nodiscard]] http::Response post(const std::string& path, const Json& body) {
@@ -121,20 +120,19 @@ TEST_F(Solitaire, LimitsScoringPerAddressAfterBurstOfClass) {
 TEST_F(Solitaire, RefusesToScoreWithoutDictionary) {
   api::ApiParts parts = this->parts();
   parts.dictionary = nullptr;
-  api_ = std::make_unique<api::Api>(std::move(parts));
+  api_ = std::make_unique<api::Router>(std::move(parts));
   const http::Response response = post(pythoncross, {{"record", "A 2 2 CAT"}});
   EXPECT_EQ(response.status, 409);
   EXPECT_EQ(error_message(response), "this server has no dictionary");
 }
 
-TEST(SolitaireBodies, TreatEmptyFieldsAsMissing) {
-  const auto body = api::read_pythoncross(R"({"record":"A 2 2 CAT","map":" \n","grid":null})");
-  ASSERT_TRUE(body.ok());
-  EXPECT_FALSE(body->map);
-  EXPECT_FALSE(body->grid);
-  EXPECT_FALSE(body->strict);
-  EXPECT_TRUE(api::read_pythoncross(R"({"record":"x","strict":true})")->strict);
-  EXPECT_EQ(api::read_pythoncross(R"({"record":"a\u0000b"})").error().text,
+TEST_F(Solitaire, TreatsEmptyFieldsAsMissing) {
+  const std::string record = "A 2 2 CAT";
+  EXPECT_EQ(post(pythoncross, {{"record", record}, {"map", " \n"}, {"grid", nullptr}}).body,
+            post(pythoncross, {{"record", record}}).body);
+  EXPECT_EQ(error_message(post(pythoncross, {{"record", record}, {"strict", 1}})),
+            "strict: must be true or false");
+  EXPECT_EQ(error_message(post(pythoncross, {{"record", std::string("a\0b", 3)}})),
             "record: has control characters");
 }
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "server/api/openapi.hpp"
+#include "server/api/endpoint.hpp"
 #include "tests/e2e/classroom.hpp"
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/instructor.hpp"

@@ -27,7 +27,7 @@ Head with(std::vector<std::pair<std::string_view, std::string_view>> fields) {
 
 TEST(Page, EtagDependsOnBytesAndType) {
   const auto etag = [](const char* type, const char* body) {
-    return make_page({type, body})->etag;
+    return make_page({type, body})->plain.etag;
   };
   EXPECT_EQ(etag("text/plain", "a"), etag("text/plain", "a"));
   EXPECT_NE(etag("text/plain", "a"), etag("text/plain", "b"));

@@ -1,8 +1,7 @@
-// The JSON interface under /api/v1: its routes, permissions and documents.
+// The parts of the server that the JSON interface uses.
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +30,7 @@ struct Download {
   std::string sha256;
 };
 
-/// The parts that the interface uses; all outlive the Api.
+/// All outlive the router.
 struct ApiParts {
   hosting::Registry& tournaments;
   PagePublisher& publisher;
@@ -57,35 +56,6 @@ struct ApiParts {
                                     const std::filesystem::path& folder) = nullptr;
   bool analyses = true;    // analyses finished games automatically
   std::string own_host{};  // "aspis.example.edu"; "" accepts any host
-};
-
-class Router;
-
-/// Has two worker threads for slow requests and one for staff; one thread each hashes passwords,
-/// scores solitaires, makes zip files and analyses games.
-class Api {
- public:
-  explicit Api(ApiParts);
-  /// Blocks until all requests are done.
-  ~Api();
-  Api(const Api&) = delete;
-  Api& operator=(const Api&) = delete;
-
-  /// For http::Site; called on the server's threads.
-  void handle(http::Request, http::Reply);
-
-  /// For http::Site; safe to call from any thread.
-  [[nodiscard]] std::string identify_person(const http::Request&);
-
-  /// For http::Site: staff topics require the right to see the tournament's log.
-  [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic);
-
-  /// For http::Site: larger for rosters of new tournaments, and for uploads of
-  /// programs by users with a token.
-  [[nodiscard]] std::size_t body_limit(const http::Request&) const;
-
- private:
-  std::unique_ptr<Router> router_;
 };
 
 }  // namespace aspis::api
