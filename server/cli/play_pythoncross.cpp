@@ -145,8 +145,8 @@ void play(const PlayPythoncrossArguments& asked) {
   const std::string output = asked.output.value_or("game.txt");
   leave_input_to_turns(*asked.map);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  PythoncrossByHand game(map, dictionary.words);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
+  PythoncrossByHand game(map, *dictionary.list);
   return play_by_hand(game, output);
 }
 

@@ -94,7 +94,7 @@ void solve(const SolveCrossedwordsArguments& asked) {
   const std::string output = asked.output.value_or("output.txt");
   if (output != "-") check_output_file(output);
   const auto piles = read_piles_file(*asked.piles);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
 
   leave_time(settings, begun);
 
@@ -104,13 +104,13 @@ void solve(const SolveCrossedwordsArguments& asked) {
     const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
     SolveTicker ticker;
     solution = solver::solve(
-        piles, dictionary.words, settings,
+        piles, *dictionary.list, settings,
         [&ticker](const solver::Progress& progress) {
           ticker.show(progress.elapsed, progress.best, progress.games, "games played");
         },
         stop.get_token());
   }
-  const auto written = solver::written_game(solution, piles, dictionary.words);
+  const auto written = solver::written_game(solution, piles, *dictionary.list);
   if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);
   if (output == "-") return print(*written);
   write_whole_file(output, *written);
@@ -162,21 +162,21 @@ void solve(const SolvePythoncrossArguments& asked) {
   if (asked.output && *asked.output != "-") check_output_file(*asked.output);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
   const auto options = make_options(asked);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
   std::atomic<bool> stop = false;
   pythoncross::Solution solution;
   {
     const Interrupts interrupts(stop);
     SolveTicker ticker;
     solution = pythoncross::solve(
-        map, dictionary.words, options,
+        map, *dictionary.list, options,
         [&ticker](const pythoncross::SolveProgress& progress) {
           ticker.show(progress.elapsed, progress.best, progress.searches, "searches");
         },
         stop);
   }
   if (solution.plays.empty()) failed(located(*asked.map, "no game found that scores"));
-  const auto report = pythoncross::report(judged(solution, map, dictionary.words));
+  const auto report = pythoncross::report(judged(solution, map, *dictionary.list));
   if (!asked.output || *asked.output == "-") return print(report);
   write_whole_file(*asked.output, report);
   print(std::to_string(solution.score) + " points, written to " + *asked.output + "\n");

@@ -42,13 +42,13 @@ class LazyDictionary {
     // Not std::call_once: ThreadSanitizer hangs if its callable throws.
     const std::lock_guard lock(mutex_);
     if (!read_) read_.emplace(read_dictionary(path_));
-    return read_->words;
+    return *read_->list;
   }
 
  private:
   std::optional<std::string> path_;
   std::mutex mutex_;
-  std::optional<NamedDictionary> read_;
+  std::optional<GameDictionary> read_;
 };
 
 CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionary) {
