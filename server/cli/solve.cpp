@@ -47,9 +47,8 @@ struct SolveCrossedwordsArguments : Arguments {
 
 /// Reads one whole number and an optional line end.
 int seconds_in(const std::string& file) {
-  const auto text = checked(read_file(file));
-  const auto last = text.find_last_not_of(" \t\r\n");
-  const std::string digits = last == std::string::npos ? "" : text.substr(0, last + 1);
+  const std::string text = checked(read_file(file));
+  const std::string digits = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
   int seconds = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
@@ -117,14 +116,12 @@ void solve(const SolveCrossedwordsArguments& asked) {
   print(std::to_string(solution.total) + " points, written to " + output + "\n");
 }
 
-constexpr int longest_search = 86'400;
 constexpr int usual_seconds = 60;
 
 struct SolvePythoncrossArguments : Arguments {
   Text map{this, required, "MAP", "FILE",
            "Data file: letters, start and blocks; - is standard input"};
-  Number seconds{this, "--seconds", Bounds{1, longest_search},
-                 "Time limit in seconds (default: 60)"};
+  Number seconds{this, "--seconds", Bounds{1, max_seconds}, "Time limit in seconds (default: 60)"};
   Number threads{this, "--threads", Bounds{1, 64}, "Number of threads (default: all cores)"};
   Seed seed{this, "-s,--seed", "Seed of the search (default: 1)"};
   Number width{this, "--width", Bounds{1, 1'000'000}, "Boards kept after each play"};
