@@ -160,8 +160,7 @@ void write_whole_file(const path& file, std::string_view text) {
   const auto status = std::filesystem::status(file, error);
   if (std::filesystem::is_directory(status)) bad_input(file.string() + " is a folder");
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    write_straight(file, text);
-    return;
+    return write_straight(file, text);
   }
   // For a symbolic link, replace the file behind it and keep the link.
   const path target = std::filesystem::is_symlink(file, error)

@@ -173,10 +173,7 @@ std::string make_json(const std::vector<CheckedRecord>& checked) {
 }
 
 void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
-  if (asked.json) {
-    print(make_json(checked));
-    return;
-  }
+  if (asked.json) return print(make_json(checked));
   // For a single record, the line on standard error already says everything.
   if (checked.size() == 1 && !all_ok) return;
   for (const CheckedRecord& record : checked) {

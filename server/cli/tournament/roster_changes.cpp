@@ -115,8 +115,7 @@ void import(const ImportArguments& asked) {
     const auto difference = checked(
         tournament::compare_roster(opened.tournament, csv, {}, tournament::RosterCommands::read),
         *asked.roster);
-    print_difference(opened.tournament, difference, asked.drop);
-    return;
+    return print_difference(opened.tournament, difference, asked.drop);
   }
   if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
