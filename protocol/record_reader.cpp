@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "protocol/messages.hpp"
 #include "protocol/record.hpp"
 #include "protocol/tokens.hpp"
 

@@ -1,7 +1,6 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 #include <system_error>
-#include <utility>
 
 #include "server/archive/parts.hpp"
 #include "server/exports/table.hpp"

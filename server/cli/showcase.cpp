@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "protocol/utc.hpp"
-#include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/command.hpp"
