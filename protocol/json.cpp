@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/figures.hpp"
 #include "protocol/utf8.hpp"
 
 namespace aspis::protocol {
@@ -21,11 +22,8 @@ std::string escape(char letter) {
       return "\\r";
     case '\t':
       return "\\t";
-    default: {
-      constexpr std::string_view digits = "0123456789abcdef";
-      const auto byte = static_cast<unsigned char>(letter);
-      return std::string("\\u00") + digits[byte >> 4U] + digits[byte & 15U];
-    }
+    default:
+      return "\\u00" + to_hex({&letter, 1});
   }
 }
 

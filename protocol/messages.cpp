@@ -1,9 +1,9 @@
 #include "protocol/messages.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::protocol {
@@ -33,14 +33,12 @@ std::string board_text(const BoardLine& line) {
 using Read = Result<RefereeMessage>;
 using Words = std::vector<std::string_view>;
 
-Read broken(std::string_view word, std::string_view form) {
+Error broken(std::string_view word, std::string_view form) {
   return Error{"'" + std::string(word) + "' is written " + std::string(form)};
 }
 
 bool is_mark(std::string_view text) {
-  const auto fits = [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  };
+  const auto fits = [](char c) { return is_ascii_letter(c) || (c >= '0' && c <= '9'); };
   return !text.empty() && text.size() <= 4 && std::all_of(text.begin(), text.end(), fits);
 }
 
@@ -114,11 +112,12 @@ Read read_result(const Words& words) {
   return RefereeMessage(line);
 }
 
+/// `ping` or `pong`, in either direction.
 template <class Message>
-Read read_number(std::string_view word, std::string_view rest, Message (*made)(std::uint64_t)) {
+Result<Message> read_number(std::string_view word, std::string_view rest) {
   const auto number = integer_from<std::uint64_t>(rest);
   if (!number) return broken(word, std::string(word) + " NUMBER");
-  return RefereeMessage(made(*number));
+  return word == "ping" ? Message(Ping{*number}) : Message(Pong{*number});
 }
 
 /// A message that is one word and free text.
@@ -151,9 +150,7 @@ Result<BotMessage> read_standard_error(std::string_view rest) {
   const auto [number, text] = split_head(rest);
   const auto from = integer_from<std::uint64_t>(number);
   auto bytes = unescaped(text);
-  if (!from || *from > max_standard_error || !bytes) {
-    return Error{"'stderr' is written stderr FROM TEXT"};
-  }
+  if (!from || *from > max_standard_error || !bytes) return broken("stderr", "stderr FROM TEXT");
   return BotMessage(StandardError{*from, *std::move(bytes)});
 }
 
@@ -268,8 +265,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
   if (word == "takes") return read_takes(split_words(rest));
   if (word == "out") return read_out(split_words(rest));
   if (word == "result") return read_result(split_words(rest));
-  if (word == "ping") return read_number<Ping>(word, rest, [](std::uint64_t n) { return Ping{n}; });
-  if (word == "pong") return read_number<Pong>(word, rest, [](std::uint64_t n) { return Pong{n}; });
+  if (word == "ping" || word == "pong") return read_number<RefereeMessage>(word, rest);
   if (word == "aspis") {
     const auto version = integer_from<int>(rest);
     if (!version) return broken("aspis", "aspis VERSION");
@@ -293,26 +289,20 @@ Result<BotMessage> read_bot_line(std::string_view line) {
   const auto [word, rest] = split_head(line);
   if (line == "ready" || line == "ready classic") return BotMessage(Ready{line != "ready"});
   if (word == "login") {
-    if (rest.empty()) return Error{"'login' is written login TOKEN"};
+    if (rest.empty()) return broken("login", "login TOKEN");
     constexpr std::string_view check = " check";
     const bool check_only = rest.size() > check.size() && rest.ends_with(check);
     return BotMessage(Login{
         std::string(rest.substr(0, rest.size() - (check_only ? check.size() : 0))), check_only});
   }
-  if (word == "ping" || word == "pong") {
-    const auto number = integer_from<std::uint64_t>(rest);
-    if (!number)
-      return Error{"'" + std::string(word) + "' is written " + std::string(word) + " NUMBER"};
-    return word == "ping" ? BotMessage(Ping{*number}) : BotMessage(Pong{*number});
-  }
+  if (word == "ping" || word == "pong") return read_number<BotMessage>(word, rest);
   if (word == "lobby" && !rest.empty()) return BotMessage(Lobby{std::string(rest)});
   if (word == "stderr") return read_standard_error(rest);
   return BotMessage(Answer{std::string(line)});
 }
 
 bool is_resignation(std::string_view answer, std::string_view mark) {
-  return answer.size() == mark.size() + 7 && answer.substr(0, mark.size()) == mark &&
-         answer.substr(mark.size()) == ",resign";
+  return answer.starts_with(mark) && answer.substr(mark.size()) == ",resign";
 }
 
 }  // namespace aspis::protocol

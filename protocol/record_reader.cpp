@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "protocol/messages.hpp"
 #include "protocol/record.hpp"
 #include "protocol/tokens.hpp"
 
@@ -70,19 +69,18 @@ class Reader {
     return *rest;
   }
 
+  /// The same, or nullopt if it begins otherwise.
   std::optional<std::string_view> accept(std::string_view word) {
     const std::string_view line = peek();
     const auto [found, rest] = split_head(line);
     if (found != word || left_.size() == line.size()) return std::nullopt;
-    take(line);
-    if (line.size() > word.size() && rest.empty()) throw Broken{"a space at the end of the line"};
-    return rest;
-  }
-
-  void take(std::string_view line) {
     left_.remove_prefix(line.size() + 1);
     ++line_;
     if (!is_printable(line)) throw Broken{"bytes that are not printable ASCII"};
+    const bool ends_in_space = line.size() > word.size() && rest.empty();
+    // An answer may end in spaces, since a bot wrote it.
+    if (ends_in_space && word != "answer") throw Broken{"a space at the end of the line"};
+    return rest;
   }
 
   /// `count` words between single spaces, then free text.
@@ -208,21 +206,12 @@ class Reader {
       if (find_seat(mark) != forfeit.seat) throw Broken{"the lag is of another seat"};
       forfeit.lag = read_lag(time);
     }
-    if (const auto answer = accept_answer()) {
+    if (const auto answer = accept("answer")) {
       const auto [mark, line] = split_head(*answer);
       if (find_seat(mark) != forfeit.seat) throw Broken{"the answer is of another seat"};
       forfeit.answer = bytes(line);
     }
     record_.events.emplace_back(std::move(forfeit));
-  }
-
-  /// Like accept("answer"), but an answer may end in spaces, since a bot wrote it.
-  std::optional<std::string_view> accept_answer() {
-    const std::string_view line = peek();
-    const auto [word, rest] = split_head(line);
-    if (word != "answer" || left_.size() == line.size()) return std::nullopt;
-    take(line);
-    return rest;
   }
 
   void verdict() {

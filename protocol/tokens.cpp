@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/figures.hpp"
+
 namespace aspis::protocol {
 
 std::vector<std::string_view> split_words(std::string_view line) {
@@ -49,14 +51,12 @@ bool is_printable(std::string_view text) {
 namespace {
 
 std::string escaped_but(char kept, std::string_view text, std::size_t limit) {
-  constexpr std::string_view hex = "0123456789abcdef";
   std::string shown;
   for (const char c : text.substr(0, limit)) {
     if (c == kept || (c >= 0x20 && c <= 0x7e && c != '\\')) {
       shown += c;
     } else {
-      const auto byte = static_cast<unsigned char>(c);
-      shown += {'\\', 'x', hex[byte >> 4U], hex[byte & 15U]};
+      shown += "\\x" + to_hex({&c, 1});
     }
   }
   if (text.size() > limit) shown += "...";

@@ -3,40 +3,23 @@
 #include <cstdio>
 
 namespace aspis::protocol {
-namespace {
 
-/// The number of `count` digits at `at`; nullopt if they are not digits.
-std::optional<int> number_at(std::string_view utc, std::size_t at, std::size_t count) {
-  int number = 0;
-  for (const char c : utc.substr(at, count)) {
-    if (c < '0' || c > '9') return std::nullopt;
-    number = 10 * number + (c - '0');
-  }
-  return number;
-}
-
-}  // namespace
-
-std::optional<std::chrono::sys_seconds> parse_utc(std::string_view utc) {
-  constexpr std::string_view form = "YYYY-MM-DDThh:mm:ssZ";
-  if (utc.size() != form.size()) return std::nullopt;
-  for (std::size_t at = 0; at < form.size(); ++at) {
-    const bool fixed = form[at] == '-' || form[at] == ':' || form[at] == 'T' || form[at] == 'Z';
-    if (fixed && utc[at] != form[at]) return std::nullopt;
-  }
-  const auto year = number_at(utc, 0, 4);
-  const auto month = number_at(utc, 5, 2);
-  const auto day = number_at(utc, 8, 2);
-  const auto hour = number_at(utc, 11, 2);
-  const auto minute = number_at(utc, 14, 2);
-  const auto second = number_at(utc, 17, 2);
-  if (!year || !month || !day || !hour || !minute || !second) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(*year),
-                                         std::chrono::month(static_cast<unsigned>(*month)),
-                                         std::chrono::day(static_cast<unsigned>(*day))};
-  if (!date.ok() || *hour > 23 || *minute > 59 || *second > 59) return std::nullopt;
-  return std::chrono::sys_days(date) + std::chrono::hours(*hour) + std::chrono::minutes(*minute) +
-         std::chrono::seconds(*second);
+std::optional<std::chrono::sys_seconds> parse_utc(std::string_view text) {
+  int year = 0;
+  unsigned month = 0;
+  unsigned day = 0;
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+  const int read = std::sscanf(std::string(text).c_str(), "%4d-%2u-%2uT%2d:%2d:%2dZ", &year, &month,
+                               &day, &hour, &minute, &second);
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
+                                         std::chrono::day(day)};
+  if (read != 6 || year < 0 || !date.ok()) return std::nullopt;
+  const auto moment = std::chrono::sys_days(date) + std::chrono::hours(hour) +
+                      std::chrono::minutes(minute) + std::chrono::seconds(second);
+  // sscanf takes signs, spaces and too few digits.
+  return utc(moment) == text ? std::optional(moment) : std::nullopt;
 }
 
 std::string utc(std::chrono::sys_seconds moment) {

@@ -73,13 +73,12 @@ class WordGraphBuilder {
   /// The index of an equal list of children: a stored one, or this one, stored now.
   std::uint32_t stored(std::span<const Node> list) {
     if (list.empty()) return 0;
-    if (2 * lists_ >= table_.size()) grow();
+    if (2 * sizes_.size() >= table_.size()) grow();
     std::uint32_t& slot = find_slot(list);
     if (slot != 0) return slot - 1;
     slot = static_cast<std::uint32_t>(nodes_.size()) + 1;
     sizes_.push_back({slot, static_cast<std::uint32_t>(list.size())});
     nodes_.insert(nodes_.end(), list.begin(), list.end());
-    ++lists_;
     return slot - 1;
   }
 
@@ -100,7 +99,6 @@ class WordGraphBuilder {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> table_;  // open addressing: the index of a list plus one, or 0
   std::vector<std::pair<std::uint32_t, std::uint32_t>> sizes_;  // of the lists in the table
-  std::size_t lists_ = 0;
   std::vector<Open> open_;  // by depth, and some kept for their memory
   std::size_t depth_ = 0;
   std::string_view last_;

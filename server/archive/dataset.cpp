@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "protocol/record.hpp"
 #include "server/archive/parts.hpp"

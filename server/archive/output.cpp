@@ -1,17 +1,12 @@
-#include <fcntl.h>
-
 #include <cerrno>
 #include <nlohmann/json.hpp>
 #include <system_error>
-#include <utility>
 
 #include "server/archive/parts.hpp"
 #include "server/exports/table.hpp"
 
 namespace aspis::archive {
 namespace {
-
-constexpr std::size_t written_at_once = std::size_t{1} << 20U;
 
 [[noreturn]] void fail(const std::string& path) {
   throw std::system_error(errno, std::generic_category(), path);
@@ -20,24 +15,16 @@ constexpr std::size_t written_at_once = std::size_t{1} << 20U;
 }  // namespace
 
 Output::Output(const std::filesystem::path& path)
-    : path_(path.string()),
-      file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
+    : path_(path.string()), file_(std::fopen(path.c_str(), "wxe"), &std::fclose) {
   if (!file_) fail(path_);
 }
 
 void Output::add(std::string_view text) {
-  waiting_ += text;
-  if (waiting_.size() >= written_at_once) write();
-}
-
-void Output::write() {
-  if (!protocol::write_all(file_, waiting_)) fail(path_);
-  waiting_.clear();
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail(path_);
 }
 
 void Output::finish() {
-  write();
-  if (!file_.close()) fail(path_);
+  if (std::fclose(file_.release()) != 0) fail(path_);
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {

@@ -2,10 +2,11 @@
 // db::StoreError, and std::system_error if the disk fails.
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
-#include "protocol/descriptor.hpp"
 #include "protocol/json.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/archive/archive.hpp"
@@ -36,11 +37,8 @@ class Output {
   void finish();
 
  private:
-  void write();
-
   std::string path_;
-  protocol::Descriptor file_;
-  std::string waiting_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
 void write_file(const std::filesystem::path&, std::string_view text);

@@ -90,12 +90,9 @@ void analyse_moves(const AnalyseArguments& asked) {
   if (asked.json)
     return print(protocol::indented(
         nlohmann::ordered_json{{"move", *asked.move}, {"moves", moves_json(moves)}}));
-  std::string played;
-  int number = 0;
-  for (const protocol::Event& event : record.events) {
-    const auto* const move = std::get_if<protocol::PlayedMove>(&event);
-    if (move != nullptr && ++number == *asked.move) played = move->move;
-  }
+  const auto all_played = played_moves(record);
+  const auto at = static_cast<std::size_t>(*asked.move) - 1;
+  const std::string played = at < all_played.size() ? all_played[at]->move : "";
   print("every move that " + shown_seat(record, (*position)->turn()) + " had at move " +
         std::to_string(*asked.move) + "; > was played\n" + moves_words(moves, played));
 }

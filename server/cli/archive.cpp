@@ -1,8 +1,6 @@
 // aspis archive: exports a season as pages that need no server and as a dataset.
 #include "server/archive/archive.hpp"
 
-#include <unistd.h>
-
 #include <atomic>
 #include <csignal>
 

@@ -1,6 +1,4 @@
 // aspis check: explains what is wrong with a bot.
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "protocol/messages.hpp"
@@ -12,8 +10,6 @@
 
 namespace aspis::cli {
 namespace {
-
-using std::chrono::milliseconds;
 
 struct CheckArguments : Arguments {
   GameRules rules{this};

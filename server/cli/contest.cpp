@@ -127,7 +127,7 @@ void rank(const RankArguments& asked) {
   auto entrants = checked(contest::entrants_in(*asked.folder, true));
   const auto dictionary = read_dictionary(asked.dictionary);
   for (contest::Entrant& entrant : entrants) {
-    contest::verify(entrant, piles, dictionary.words);
+    contest::verify(entrant, piles, *dictionary.list);
   }
   print_ranking(asked, entrants);
 }
@@ -143,7 +143,7 @@ void run_all(const RunContestArguments& asked) {
   const sandbox::Mode mode = mode_named(asked.sandbox);
   sandbox::Sandbox sandbox(mode);
   check_sandbox(sandbox, mode, "aspis contest run");
-  const contest::Day day{piles, dictionary.words, seconds, cancelled};
+  const contest::Day day{piles, *dictionary.list, seconds, cancelled};
   {
     ContestView view(entrants, seconds);
     for (std::size_t number = 0; number < entrants.size() && !cancelled; ++number) {

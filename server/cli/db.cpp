@@ -34,11 +34,6 @@ std::string head_in(const DbCheckArguments& asked) {
   return head;
 }
 
-std::string chain_line(const db::ChainState& state) {
-  return "chain of results: " + counted(state.head.links, "link") + ", head " + state.head.head +
-         "\n";
-}
-
 /// Prints whether the given head is in the chain and how old it is.
 void compare(const std::string& file, const db::ChainState& state, const std::string& head) {
   if (!state.published) {
@@ -59,7 +54,8 @@ void check(const DbCheckArguments& asked) {
   for (const std::string& finding : findings) print(finding + "\n");
   if (findings.empty()) {
     const auto state = checked(db::chain_state(file, head));
-    print(file + " is sound\n" + chain_line(state));
+    print(file + " is sound\nchain of results: " + counted(state.head.links, "link") + ", head " +
+          state.head.head + "\n");
     if (!head.empty()) compare(file, state, head);
     return;
   }

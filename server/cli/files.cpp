@@ -122,20 +122,18 @@ protocol::Record read_record_file(const path& file) {
   return checked(protocol::read_record(checked(read_file(file))), file);
 }
 
-NamedDictionary read_dictionary(const std::optional<std::string>& named) {
+GameDictionary read_dictionary(const std::optional<std::string>& named) {
   const auto file = named ? std::optional<path>(*named) : words::default_dictionary_path();
   if (!file) {
     bad_input(
         "the default word list is missing: give one with --dict FILE, such as the one on a "
         "server's page /join");
   }
-  return {*file, checked(words::Dictionary::load(*file))};
+  return {file->string(), checked(words::Dictionary::load(*file))};
 }
 
 GameDictionary dictionary_for(const rules::Rules& rules, const std::optional<std::string>& named) {
-  if (!rules.needs_dictionary()) return {};
-  NamedDictionary dictionary = read_dictionary(named);
-  return {dictionary.path.string(), std::move(dictionary.words)};
+  return rules.needs_dictionary() ? read_dictionary(named) : GameDictionary();
 }
 
 GameDictionary dictionary_for(const protocol::Record& record, const path& file,
@@ -162,8 +160,7 @@ void write_whole_file(const path& file, std::string_view text) {
   const auto status = std::filesystem::status(file, error);
   if (std::filesystem::is_directory(status)) bad_input(file.string() + " is a folder");
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    write_straight(file, text);
-    return;
+    return write_straight(file, text);
   }
   // For a symbolic link, replace the file behind it and keep the link.
   const path target = std::filesystem::is_symlink(file, error)

@@ -40,19 +40,14 @@ T checked(protocol::Result<T> read, const std::filesystem::path& file) {
 
 [[nodiscard]] protocol::Record read_record_file(const std::filesystem::path&);
 
-struct NamedDictionary {
-  std::filesystem::path path;
-  words::Dictionary words;
-};
-/// The word list at `path`, or the default one.
-[[nodiscard]] NamedDictionary read_dictionary(const std::optional<std::string>& path);
-
 /// The word list of a game; empty if the game does not use one.
 struct GameDictionary {
   std::string path;
   std::optional<words::Dictionary> list;
   [[nodiscard]] const words::Dictionary* words() const { return list ? &*list : nullptr; }
 };
+/// The word list at `path`, or the default one.
+[[nodiscard]] GameDictionary read_dictionary(const std::optional<std::string>& path);
 [[nodiscard]] GameDictionary dictionary_for(const rules::Rules&,
                                             const std::optional<std::string>& path);
 /// The word list that the game of `record` was played with. `file` is the record's path.

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "protocol/utf8.hpp"
+
 namespace aspis::cli {
 namespace {
 
@@ -68,15 +70,9 @@ void flush() {
 }
 
 void write_error_line(const std::string& line) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string shown;
   for (const char c : line) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7f) {
-      shown += c;
-    } else {
-      shown.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    }
+    shown += protocol::is_control(c) ? "\\x" + protocol::to_hex({&c, 1}) : std::string(1, c);
   }
   shown += '\n';
   std::fwrite(shown.data(), 1, shown.size(), stderr);

@@ -100,13 +100,6 @@ struct FoundPrograms {
 /// SHA-256 of the program's file, or of the files in its folder; "" if unreadable.
 [[nodiscard]] std::string digest_of_program(const std::filesystem::path&);
 
-struct LeagueRow {
-  std::string name;
-  std::string sha256;
-  std::string note{};                     // why it has stopped playing, or ""
-  std::map<std::string, int> forfeits{};  // by reason
-};
-
 inline constexpr int least_versions = 2;
 
 struct LeagueSettings {
@@ -142,11 +135,14 @@ class LeagueRun {
 
  private:
   struct Version {
-    LeagueRow row;
-    std::filesystem::path path;  // "" if it is not in the folder
-    match::SeatMaker seat;
-    int games = 0;     // since this run began
-    int forfeits = 0;  // of those
+    std::string name;
+    std::string sha256;
+    std::string note{};            // why it has stopped playing, or ""
+    std::filesystem::path path{};  // "" if it is not in the folder
+    match::SeatMaker seat{};
+    std::map<std::string, int> forfeits{};  // by reason
+    int games = 0;                          // since this run began
+    int lost = 0;                           // of those, by forfeit
   };
 
   void add_program(const LeagueProgram&) ASPIS_REQUIRES(mutex_);
@@ -164,7 +160,7 @@ class LeagueRun {
   [[nodiscard]] Version& version(int number) ASPIS_REQUIRES(mutex_) {
     return versions_[static_cast<std::size_t>(number)];
   }
-  [[nodiscard]] std::vector<LeagueRow> rows() const ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] std::string make_table() const ASPIS_REQUIRES(mutex_);
 
   const LeagueSettings settings_;
   sandbox::Sandbox& sandbox_;

@@ -31,50 +31,6 @@ std::vector<std::size_t> best_first(const formats::League& league,
   return order;
 }
 
-std::string forfeit_notes(const LeagueRow& row) {
-  std::string text;
-  for (const auto& [reason, count] : row.forfeits) {
-    text += (text.empty() ? "forfeits: " : ", ") + std::to_string(count) + " " + reason;
-  }
-  return row.note.empty() ? text : text + (text.empty() ? "" : "; ") + row.note;
-}
-
-std::string league_table(const formats::League& league, const std::vector<LeagueRow>& rows) {
-  const formats::Ratings ratings = league.ratings();
-  protocol::Columns columns({"version", "rating>", "95 %>", "games>", "score>", ""});
-  for (const std::size_t at : best_first(league, ratings)) {
-    const formats::League::Player& player = league.players()[at];
-    const bool played = player.games > 0;
-    columns.add({protocol::escaped(rows[at].name, 40),
-                 played ? formatted("%+.0f", ratings.players[at].elo) : "-",
-                 played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
-                 std::to_string(player.games),
-                 played ? formatted("%.1f %%", 100 * player.points / player.games) : "-",
-                 forfeit_notes(rows[at])});
-  }
-  return columns.text();
-}
-
-nlohmann::ordered_json league_document(const formats::League& league,
-                                       const std::vector<LeagueRow>& rows) {
-  const formats::Ratings ratings = league.ratings();
-  auto versions = nlohmann::ordered_json::array();
-  for (const std::size_t at : best_first(league, ratings)) {
-    const formats::League::Player& player = league.players()[at];
-    versions.push_back({{"name", rows[at].name},
-                        {"sha256", rows[at].sha256},
-                        {"plays", player.plays},
-                        {"games", player.games},
-                        {"points", player.points},
-                        {"forfeits", rows[at].forfeits}});
-    if (!rows[at].note.empty()) versions.back()["note"] = rows[at].note;
-    if (player.games == 0) continue;
-    versions.back()["rating"] = ratings.players[at].elo;
-    versions.back()["error_95"] = ratings.players[at].error;
-  }
-  return versions;
-}
-
 }  // namespace
 
 LeagueRun::LeagueRun(LeagueSettings settings, LeagueFile& file, sandbox::Sandbox& sandbox,
@@ -90,7 +46,7 @@ int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
   const protocol::MutexLock lock(mutex_);
   for (const LeagueVersion& version : file_.versions()) {
     league_.add_player(false);
-    versions_.emplace_back().row = {version.name, version.sha256, "not in the folder"};
+    versions_.push_back({version.name, version.sha256, "not in the folder"});
   }
   for (const LeagueProgram& program : programs) add_program(program);
   int playing = 0;
@@ -98,13 +54,13 @@ int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
     if (!now.seat) continue;
     ++playing;
     for (Version& before : versions_) {
-      const bool changed = !before.seat && before.row.name == now.row.name;
-      if (changed) before.row.note = "before it was changed";
+      const bool changed = !before.seat && before.name == now.name;
+      if (changed) before.note = "before it was changed";
     }
   }
   const std::size_t stored = playing < least_versions ? 0 : versions_.size();
   for (std::size_t at = file_.versions().size(); at < stored; ++at) {
-    file_.add(LeagueVersion{versions_[at].row.name, versions_[at].row.sha256});
+    file_.add(LeagueVersion{versions_[at].name, versions_[at].sha256});
   }
   for (const PlayedLeagueGame& game : file_.games()) {
     if (!league_.enter(game.game, game.points)) {
@@ -117,10 +73,10 @@ int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
 
 void LeagueRun::add_program(const LeagueProgram& program) {
   const auto known = std::find_if(versions_.begin(), versions_.end(), [&](const Version& each) {
-    return each.row.sha256 == program.sha256;
+    return each.sha256 == program.sha256;
   });
   if (known != versions_.end() && known->seat) {
-    return note(program.name + ": the same program as " + known->row.name + ", left out");
+    return note(program.name + ": the same program as " + known->name + ", left out");
   }
   const LeagueTerms& terms = file_.terms();
   match::LocalBot bot{program.command, terms.classic, program.name, terms.clock, settings_.wishes};
@@ -133,7 +89,7 @@ void LeagueRun::add_program(const LeagueProgram& program) {
     versions_.emplace_back();
   }
   league_.set_playing(number, true);
-  version(number) = {{program.name, program.sha256}, program.path, std::move(entrant->seat)};
+  version(number) = {program.name, program.sha256, "", program.path, std::move(entrant->seat)};
 }
 
 void LeagueRun::play() {
@@ -171,7 +127,7 @@ match::GamePlan LeagueRun::make_plan(const formats::LeagueGame& game) {
   plan.dictionary = settings_.dictionary;
   plan.dictionary_path = settings_.dictionary_path;
   plan.clock = terms.clock;
-  plan.names = {version(game.first).row.name, version(game.second).row.name};
+  plan.names = {version(game.first).name, version(game.second).name};
   plan.date = protocol::utc_now();
   return plan;
 }
@@ -202,7 +158,7 @@ bool LeagueRun::are_unchanged(const formats::LeagueGame& game) {
   bool unchanged = true;
   for (const int number : {game.first, game.second}) {
     Version& each = version(number);
-    if (digest_of_program(each.path) == each.row.sha256) continue;
+    if (digest_of_program(each.path) == each.sha256) continue;
     unchanged = false;
     take_out(number, "was changed while it played");
   }
@@ -213,33 +169,33 @@ void LeagueRun::judge(const PlayedLeagueGame& game) {
   for (const int number : {game.game.first, game.game.second}) {
     Version& run = version(number);
     ++run.games;
-    if (number == game.forfeited) ++run.forfeits;
-    if (run.forfeits < games_to_fail || run.forfeits < run.games) continue;
-    take_out(number, "forfeited its first " + std::to_string(run.forfeits) + " games (" +
-                         game.reason + ")");
+    if (number == game.forfeited) ++run.lost;
+    if (run.lost < games_to_fail || run.lost < run.games) continue;
+    take_out(number,
+             "forfeited its first " + std::to_string(run.lost) + " games (" + game.reason + ")");
   }
 }
 
 void LeagueRun::take_out(int number, const std::string& why) {
-  LeagueRow& row = version(number).row;
-  if (!row.note.empty()) return;
+  Version& out = version(number);
+  if (!out.note.empty()) return;
   league_.set_playing(number, false);
-  row.note = why;
-  note(row.name + " " + why + ": it is left out until the next start");
+  out.note = why;
+  note(out.name + " " + why + ": it is left out until the next start");
 }
 
 void LeagueRun::count_forfeit(const PlayedLeagueGame& game) {
-  if (game.forfeited >= 0) ++version(game.forfeited).row.forfeits[game.reason];
+  if (game.forfeited >= 0) ++version(game.forfeited).forfeits[game.reason];
 }
 
 void LeagueRun::tell(const PlayedLeagueGame& game) {
   if (!settings_.tells_games) return;
   const std::string points = game.points == 1 ? "1 : 0" : game.points == 0 ? "0 : 1" : "½ : ½";
   const std::string last = "game " + std::to_string(file_.games().size()) + ": " +
-                           version(game.game.first).row.name + " - " +
-                           version(game.game.second).row.name + " " + points + ", " + game.reason;
+                           version(game.game.first).name + " - " + version(game.game.second).name +
+                           " " + points + ", " + game.reason;
   if (live_.terminal()) {
-    live_.show(league_table(league_, rows()) + "\n" + last + "; Ctrl-C stops\n");
+    live_.show(make_table() + "\n" + last + "; Ctrl-C stops\n");
   } else {
     print(last + "\n");
     flush();
@@ -252,23 +208,54 @@ void LeagueRun::note(const std::string& text) {
   write_error_line("aspis league: note: " + text);
 }
 
-std::vector<LeagueRow> LeagueRun::rows() const {
-  std::vector<LeagueRow> all;
-  for (const Version& each : versions_) all.push_back(each.row);
-  return all;
+std::string LeagueRun::make_table() const {
+  const formats::Ratings ratings = league_.ratings();
+  protocol::Columns columns({"version", "rating>", "95 %>", "games>", "score>", ""});
+  for (const std::size_t at : best_first(league_, ratings)) {
+    const Version& version = versions_[at];
+    const formats::League::Player& player = league_.players()[at];
+    std::string notes;
+    for (const auto& [reason, count] : version.forfeits) {
+      notes += (notes.empty() ? "forfeits: " : ", ") + std::to_string(count) + " " + reason;
+    }
+    if (!version.note.empty()) notes += (notes.empty() ? "" : "; ") + version.note;
+    const bool played = player.games > 0;
+    columns.add({protocol::escaped(version.name, 40),
+                 played ? formatted("%+.0f", ratings.players[at].elo) : "-",
+                 played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
+                 std::to_string(player.games),
+                 played ? formatted("%.1f %%", 100 * player.points / player.games) : "-", notes});
+  }
+  return columns.text();
 }
 
 std::string LeagueRun::table() {
   const protocol::MutexLock lock(mutex_);
   live_.clear();
-  return league_table(league_, rows());
+  return make_table();
 }
 
 nlohmann::ordered_json LeagueRun::document() {
   const protocol::MutexLock lock(mutex_);
+  const formats::Ratings ratings = league_.ratings();
+  auto versions = nlohmann::ordered_json::array();
+  for (const std::size_t at : best_first(league_, ratings)) {
+    const Version& version = versions_[at];
+    const formats::League::Player& player = league_.players()[at];
+    versions.push_back({{"name", version.name},
+                        {"sha256", version.sha256},
+                        {"plays", player.plays},
+                        {"games", player.games},
+                        {"points", player.points},
+                        {"forfeits", version.forfeits}});
+    if (!version.note.empty()) versions.back()["note"] = version.note;
+    if (player.games == 0) continue;
+    versions.back()["rating"] = ratings.players[at].elo;
+    versions.back()["error_95"] = ratings.players[at].error;
+  }
   return {{"game", file_.terms().game},
           {"games", file_.games().size()},
-          {"versions", league_document(league_, rows())}};
+          {"versions", std::move(versions)}};
 }
 
 bool LeagueRun::is_over() {

@@ -6,7 +6,6 @@
 
 #include "protocol/messages.hpp"
 #include "protocol/utc.hpp"
-#include "referee/match/local_bot.hpp"
 #include "referee/match/match.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/command.hpp"

@@ -7,23 +7,20 @@
 
 #include "protocol/columns.hpp"
 #include "protocol/json.hpp"
-#include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "server/cli/frame.hpp"
+#include "server/cli/record_words.hpp"
 
 namespace aspis::cli {
 namespace {
 
 using protocol::Forfeit;
-using protocol::PlayedMove;
 using protocol::Standing;
 using State = formats::Sprt::State;
 
 /// Keeps the slowest accepted move of each seat.
 void count_times(const protocol::Record& record, const std::vector<SummaryLine*>& by_seat) {
-  for (const protocol::Event& event : record.events) {
-    const auto* played = std::get_if<PlayedMove>(&event);
-    if (played == nullptr) continue;
+  for (const protocol::PlayedMove* const played : played_moves(record)) {
     for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
       if (!played->move.starts_with(record.seats[seat].mark + ",")) continue;
       by_seat[seat]->slowest = std::max(by_seat[seat]->slowest, played->time);

@@ -225,8 +225,8 @@ void play(const PlayCrossedwordsArguments& asked) {
   const std::string output = asked.output.value_or("output.txt");
   leave_input_to_turns(*asked.piles);
   const auto piles = read_piles_file(*asked.piles);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  CrossedwordsByHand game(piles, dictionary.words);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
+  CrossedwordsByHand game(piles, *dictionary.list);
   return play_by_hand(game, output);
 }
 

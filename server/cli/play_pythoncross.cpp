@@ -44,8 +44,9 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
     for (int row = 1; row <= pythoncross::side; ++row) {
       lines += " " + std::to_string(row) + " " + drawing::trimmed(draw_row(row, style));
     }
+    const std::string rack = protocol::joined(protocol::upper_case(game().rack()), " ");
     const std::string_view to_come = std::string_view(map_.letters).substr(game().drawn());
-    return lines + "\n  rack     " + spaced(game().rack()) + "\n  to come  " +
+    return lines + "\n  rack     " + (rack.empty() ? "empty" : rack) + "\n  to come  " +
            (to_come.empty() ? "nothing" : protocol::upper_case(to_come)) + "\n  play " +
            std::to_string(std::min(game().plays() + 1, pythoncross::max_plays)) + " of " +
            std::to_string(pythoncross::max_plays) + ", total " + std::to_string(total()) + "\n";
@@ -113,12 +114,6 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
     return drawing::grid_row(cells, style);
   }
 
-  static std::string spaced(std::string_view letters) {
-    std::string text;
-    for (const char letter : letters) text += std::string{protocol::upper_case(letter), ' '};
-    return text.empty() ? "empty" : text.substr(0, text.size() - 1);
-  }
-
   [[nodiscard]] std::string told(const pythoncross::Play& play,
                                  const pythoncross::Outcome& outcome) const {
     std::string line = pythoncross::text(play);
@@ -145,8 +140,8 @@ void play(const PlayPythoncrossArguments& asked) {
   const std::string output = asked.output.value_or("game.txt");
   leave_input_to_turns(*asked.map);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  PythoncrossByHand game(map, dictionary.words);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
+  PythoncrossByHand game(map, *dictionary.list);
   return play_by_hand(game, output);
 }
 

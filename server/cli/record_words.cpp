@@ -86,9 +86,8 @@ std::string time_line(const Record& record, std::size_t seat) {
   std::chrono::microseconds longest{};
   std::chrono::microseconds lag{};
   int moves = 0;
-  for (const protocol::Event& event : record.events) {
-    const auto* played = std::get_if<protocol::PlayedMove>(&event);
-    if (played == nullptr || protocol::split_fields(played->move, ',').front() != mark) continue;
+  for (const protocol::PlayedMove* const played : played_moves(record)) {
+    if (protocol::split_fields(played->move, ',').front() != mark) continue;
     ++moves;
     total += played->time;
     lag += played->lag;
@@ -132,6 +131,14 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
 
 }  // namespace
 
+std::vector<const protocol::PlayedMove*> played_moves(const Record& record) {
+  std::vector<const protocol::PlayedMove*> moves;
+  for (const protocol::Event& event : record.events) {
+    if (const auto* const move = std::get_if<protocol::PlayedMove>(&event)) moves.push_back(move);
+  }
+  return moves;
+}
+
 std::string shown_seat(const Record& record, int seat) {
   const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
   return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
@@ -150,9 +157,7 @@ std::string record_header(const Record& record) {
 }
 
 int ReplayView::plies() const {
-  return static_cast<int>(std::count_if(
-      record_.events.begin(), record_.events.end(),
-      [](const auto& event) { return std::holds_alternative<protocol::PlayedMove>(event); }));
+  return static_cast<int>(played_moves(record_).size());
 }
 
 std::string ReplayView::at(int ply, const drawing::Style& style) const {

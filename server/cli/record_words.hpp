@@ -13,6 +13,9 @@
 
 namespace aspis::cli {
 
+/// The accepted moves in order; valid as long as the record.
+[[nodiscard]] std::vector<const protocol::PlayedMove*> played_moves(const protocol::Record&);
+
 /// "anna (W)"
 [[nodiscard]] std::string shown_seat(const protocol::Record&, int seat);
 

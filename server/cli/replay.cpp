@@ -151,15 +151,9 @@ class Show {
   }
 
   [[nodiscard]] std::optional<std::string> move_before(int move) const {
-    std::optional<std::string> last;
-    int number = 0;
-    for (const protocol::Event& event : record_.events) {
-      const auto* const played = std::get_if<protocol::PlayedMove>(&event);
-      if (played == nullptr) continue;
-      if (++number == move) break;
-      last = played->move;
-    }
-    return last;
+    const auto all = played_moves(record_);
+    const std::size_t before = std::min(static_cast<std::size_t>(move) - 1, all.size());
+    return before == 0 ? std::nullopt : std::optional(all[before - 1]->move);
   }
 
   void conclude() const {

@@ -39,7 +39,7 @@ void score(const ScoreCrossedwordsArguments& asked) {
     line.show("reading the game: " + std::to_string(percent) + " %");
   };
   const auto verdict =
-      crossed_words::explain::verdict_on(output, piles, dictionary.words, progress);
+      crossed_words::explain::verdict_on(output, piles, *dictionary.list, progress);
   line.clear();
   if (!verdict) bad_input(located(*asked.output, verdict.error().text));
   if (asked.json) {
@@ -140,12 +140,12 @@ void rank(const ScorePythoncrossArguments& asked) {
   const auto deadline = parse_deadline(asked);
   const auto map = named_text(asked.map);
   const auto grid = named_text(asked.grid);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
   std::vector<pythoncross::Sent> records;
   for (const std::string& file : asked.records) {
     const std::string record = checked(read_file(file));
     records.push_back(
-        sent(asked, file, {record, map, grid, make_demands(asked)}, dictionary.words));
+        sent(asked, file, {record, map, grid, make_demands(asked)}, *dictionary.list));
   }
   const auto ranked = pythoncross::ranking(records, deadline);
   if (asked.json) {
@@ -162,9 +162,9 @@ void score(const ScorePythoncrossArguments& asked) {
   const std::string record = checked(read_file(asked.records.front()));
   const auto map = named_text(asked.map);
   const auto grid = named_text(asked.grid);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
   const auto scored =
-      pythoncross::score({record, map, grid, make_demands(asked)}, dictionary.words);
+      pythoncross::score({record, map, grid, make_demands(asked)}, *dictionary.list);
   if (const auto* unreadable = std::get_if<pythoncross::Unreadable>(&scored)) {
     bad_input(located(part_file(asked, unreadable->part), unreadable->error));
   }

@@ -116,8 +116,7 @@ void serve(const ServeArguments& asked) {
   if (asked.print) return print(app::config_text(settings));
   if (asked.health) {
     if (const auto healthy = check_health(settings); !healthy) failed(healthy.error().text);
-    print("the server is ready\n");
-    return;
+    return print("the server is ready\n");
   }
   const std::vector<std::string> errors = app::find_errors(settings);
   if (!errors.empty()) refuse(protocol::joined(errors, "\n"));

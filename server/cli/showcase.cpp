@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "protocol/utc.hpp"
-#include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/command.hpp"
@@ -42,15 +41,15 @@ std::vector<Item> programme() {
 }
 
 protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t seed,
-                      const NamedDictionary& dictionary, sandbox::Sandbox& sandbox) {
+                      const GameDictionary& dictionary, sandbox::Sandbox& sandbox) {
   match::MatchPlan plan;
   plan.rules = *rules::rules_named(item.game);
   plan.options = item.options;
   plan.seed = seed;
   plan.clock = {item.move_time, std::nullopt};
   if (plan.rules->needs_dictionary()) {
-    plan.dictionary = &dictionary.words;
-    plan.dictionary_path = dictionary.path.string();
+    plan.dictionary = dictionary.words();
+    plan.dictionary_path = dictionary.path;
   }
   plan.date = protocol::utc_now;
   std::vector<std::string> commands;
@@ -66,8 +65,8 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
 }
 
 /// A terminal shows the game as an animation of some seconds; other outputs get the final position.
-void draw(const protocol::Record& record, const NamedDictionary& dictionary) {
-  const ReplayView view(record, &dictionary.words, record.game);
+void draw(const protocol::Record& record, const GameDictionary& dictionary) {
+  const ReplayView view(record, dictionary.words(), record.game);
   const drawing::Style style = drawing::style_for_output("auto");
   const bool film = ::isatty(STDOUT_FILENO) == 1;
   constexpr int frames = 40;
@@ -89,7 +88,7 @@ void run_showcase(const ShowcaseArguments& asked) {
   if (!fs::is_directory(folder, error)) {
     bad_input("no sample bots in " + folder.string() + "; give their folder with --bots");
   }
-  const NamedDictionary dictionary = read_dictionary(std::nullopt);
+  const GameDictionary dictionary = read_dictionary(std::nullopt);
   sandbox::Sandbox sandbox;
   for (const Item& item : programme()) {
     const protocol::Record record =

@@ -31,9 +31,11 @@ class Table {
     show();
     print("type 'help' for the commands.\n");
     while (const auto line = next_line()) {
-      const auto [word, rest] = protocol::split_head(trimmed(*line));
+      // Windows ends lines with a carriage return.
+      const std::string_view turn = protocol::trimmed(*line, " \t\r");
+      const auto [word, rest] = protocol::split_head(turn);
       if (word == "quit") break;
-      if (!word.empty()) answer(word, std::string(rest), trimmed(*line));
+      if (!word.empty()) answer(word, std::string(rest), turn);
     }
     if (!played_) return print("no turns played\n");
     if (!written_) failed("the last turns are missing in " + output_ + ": it could not be written");
@@ -41,11 +43,6 @@ class Table {
   }
 
  private:
-  /// Without surrounding blanks and the carriage return of Windows line ends.
-  static std::string_view trimmed(std::string_view line) {
-    return protocol::trimmed(line, " \t\r");
-  }
-
   std::optional<std::string> next_line() const {
     if (asks_) print("> ");
     flush();

@@ -47,9 +47,8 @@ struct SolveCrossedwordsArguments : Arguments {
 
 /// Reads one whole number and an optional line end.
 int seconds_in(const std::string& file) {
-  const auto text = checked(read_file(file));
-  const auto last = text.find_last_not_of(" \t\r\n");
-  const std::string digits = last == std::string::npos ? "" : text.substr(0, last + 1);
+  const std::string text = checked(read_file(file));
+  const std::string digits = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
   int seconds = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
@@ -94,7 +93,7 @@ void solve(const SolveCrossedwordsArguments& asked) {
   const std::string output = asked.output.value_or("output.txt");
   if (output != "-") check_output_file(output);
   const auto piles = read_piles_file(*asked.piles);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
 
   leave_time(settings, begun);
 
@@ -104,27 +103,25 @@ void solve(const SolveCrossedwordsArguments& asked) {
     const Interrupts interrupts([&stop] { stop.request_stop(); }, [] { std::_Exit(130); });
     SolveTicker ticker;
     solution = solver::solve(
-        piles, dictionary.words, settings,
+        piles, *dictionary.list, settings,
         [&ticker](const solver::Progress& progress) {
           ticker.show(progress.elapsed, progress.best, progress.games, "games played");
         },
         stop.get_token());
   }
-  const auto written = solver::written_game(solution, piles, dictionary.words);
+  const auto written = solver::written_game(solution, piles, *dictionary.list);
   if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);
   if (output == "-") return print(*written);
   write_whole_file(output, *written);
   print(std::to_string(solution.total) + " points, written to " + output + "\n");
 }
 
-constexpr int longest_search = 86'400;
 constexpr int usual_seconds = 60;
 
 struct SolvePythoncrossArguments : Arguments {
   Text map{this, required, "MAP", "FILE",
            "Data file: letters, start and blocks; - is standard input"};
-  Number seconds{this, "--seconds", Bounds{1, longest_search},
-                 "Time limit in seconds (default: 60)"};
+  Number seconds{this, "--seconds", Bounds{1, max_seconds}, "Time limit in seconds (default: 60)"};
   Number threads{this, "--threads", Bounds{1, 64}, "Number of threads (default: all cores)"};
   Seed seed{this, "-s,--seed", "Seed of the search (default: 1)"};
   Number width{this, "--width", Bounds{1, 1'000'000}, "Boards kept after each play"};
@@ -162,21 +159,21 @@ void solve(const SolvePythoncrossArguments& asked) {
   if (asked.output && *asked.output != "-") check_output_file(*asked.output);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
   const auto options = make_options(asked);
-  const NamedDictionary dictionary = read_dictionary(asked.dictionary);
+  const GameDictionary dictionary = read_dictionary(asked.dictionary);
   std::atomic<bool> stop = false;
   pythoncross::Solution solution;
   {
     const Interrupts interrupts(stop);
     SolveTicker ticker;
     solution = pythoncross::solve(
-        map, dictionary.words, options,
+        map, *dictionary.list, options,
         [&ticker](const pythoncross::SolveProgress& progress) {
           ticker.show(progress.elapsed, progress.best, progress.searches, "searches");
         },
         stop);
   }
   if (solution.plays.empty()) failed(located(*asked.map, "no game found that scores"));
-  const auto report = pythoncross::report(judged(solution, map, dictionary.words));
+  const auto report = pythoncross::report(judged(solution, map, *dictionary.list));
   if (!asked.output || *asked.output == "-") return print(report);
   write_whole_file(*asked.output, report);
   print(std::to_string(solution.score) + " points, written to " + *asked.output + "\n");

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bots/connect/fetch.hpp"
-#include "bots/connect/link.hpp"
 #include "server/cli/command.hpp"
 
 namespace aspis::cli {

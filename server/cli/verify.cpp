@@ -42,13 +42,13 @@ class LazyDictionary {
     // Not std::call_once: ThreadSanitizer hangs if its callable throws.
     const std::lock_guard lock(mutex_);
     if (!read_) read_.emplace(read_dictionary(path_));
-    return read_->words;
+    return *read_->list;
   }
 
  private:
   std::optional<std::string> path_;
   std::mutex mutex_;
-  std::optional<NamedDictionary> read_;
+  std::optional<GameDictionary> read_;
 };
 
 CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionary) {
@@ -173,10 +173,7 @@ std::string make_json(const std::vector<CheckedRecord>& checked) {
 }
 
 void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& checked, bool all_ok) {
-  if (asked.json) {
-    print(make_json(checked));
-    return;
-  }
+  if (asked.json) return print(make_json(checked));
   // For a single record, the line on standard error already says everything.
   if (checked.size() == 1 && !all_ok) return;
   for (const CheckedRecord& record : checked) {

@@ -53,10 +53,6 @@ std::string listed(const std::set<std::string>& names) {
   return text;
 }
 
-std::string processes(int count) {
-  return std::to_string(count) + (count == 1 ? " process" : " processes");
-}
-
 /// One entrant's runs.
 class Hour {
  public:
@@ -66,19 +62,19 @@ class Hour {
 
   Result<void> run() {
     entrant_.measures.execution_seconds.reset();
-    if (!entrant_.disqualified.empty()) {
-      if (!keep_measures()) return Error{"cannot write " + (entrant_.folder / "run.txt").string()};
-      return {};
+    bool wrote = false;
+    if (entrant_.disqualified.empty()) {
+      auto set = write_stage_files(entrant_.folder, day_.piles, day_.seconds, day_.dictionary);
+      if (!set) return set;
+      std::error_code ignored;
+      fs::rename(output(), entrant_.folder / "output.before.txt", ignored);
+      wrote = run_program_of_entrant();
+      if (day_.cancelled) return {};
     }
-    if (auto set = write_stage_files(entrant_.folder, day_.piles, day_.seconds, day_.dictionary);
-        !set) {
-      return set;
+    const fs::path measures = entrant_.folder / "run.txt";
+    if (!sandbox::write_over(measures, run_text(entrant_))) {
+      return Error{"cannot write " + measures.string()};
     }
-    std::error_code ignored;
-    fs::rename(output(), entrant_.folder / "output.before.txt", ignored);
-    const bool wrote = run_program_of_entrant();
-    if (day_.cancelled) return {};
-    if (!keep_measures()) return Error{"cannot write " + (entrant_.folder / "run.txt").string()};
     if (wrote) verify(entrant_, day_.piles, day_.dictionary);
     return {};
   }
@@ -97,10 +93,6 @@ class Hour {
     std::error_code ignored;
     fs::remove(output(), ignored);
     return escapes && run_for_output(*command);
-  }
-
-  bool keep_measures() {
-    return sandbox::write_over(entrant_.folder / "run.txt", run_text(entrant_));
   }
 
   void out(const std::string& reason) { entrant_.disqualified.push_back(reason); }
@@ -143,7 +135,8 @@ class Hour {
     if (run->stopped)
       out("it ran longer than " + std::to_string(day_.seconds) + " s and was stopped");
     if (run->left_behind > 0) {
-      out("it left " + processes(run->left_behind) + " behind when it ended");
+      out("it left " + std::to_string(run->left_behind) +
+          (run->left_behind == 1 ? " process" : " processes") + " behind when it ended");
     }
     if (run->exit && run->exit->signalled) out("it was " + text(*run->exit));
     remark(*run);

@@ -5,10 +5,8 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "protocol/result.hpp"
 #include "referee/sandbox/sandbox.hpp"

@@ -92,13 +92,32 @@ exports::Table empty_table() {
   return {{"place", "entrant", "verified", "claimed", "rating", "hours", "seconds", "bytes"}, {}};
 }
 
-/// A row for each entrant with a place.
-exports::Table table_of_places(const std::vector<Ranked>& ranked) {
-  exports::Table table = empty_table();
+/// The ranking for people: a table of the entrants with a place, and lists of the others and of the
+/// remarks, "" if there are none.
+struct Report {
+  exports::Table places = empty_table();
+  std::string undecided;
+  std::string disqualified;
+  std::string remarks;
+};
+
+/// `item` is an entrant's entry in a list, from its name and a text.
+Report make_report(const std::vector<Ranked>& ranked,
+                   std::string (*item)(const std::string& name, const std::string& said)) {
+  Report report;
   for (const Ranked& one : ranked) {
-    if (one.place) table.rows.push_back(make_row(one));
+    const Entrant& entrant = *one.entrant;
+    if (one.place) {
+      report.places.rows.push_back(make_row(one));
+    } else if (entrant.disqualified.empty()) {
+      report.undecided += item(entrant.name, entrant.undecided);
+    } else {
+      report.disqualified += item(entrant.name, protocol::joined(entrant.disqualified, "; "));
+    }
+    const std::string remarks = all_remarks(entrant);
+    if (!remarks.empty()) report.remarks += item(entrant.name, remarks);
   }
-  return table;
+  return report;
 }
 
 constexpr std::string_view page_style =
@@ -127,28 +146,18 @@ std::vector<Ranked> ranking(const std::vector<Entrant>& entrants) {
 }
 
 std::string ranking_table(const std::vector<Ranked>& ranked) {
-  const exports::Table table = table_of_places(ranked);
-  std::string out;
-  std::string waiting;
-  std::string remarks;
-  for (const Ranked& one : ranked) {
-    const std::string name = "  " + one.entrant->name + ": ";
-    const bool is_out = !one.entrant->disqualified.empty();
-    if (!one.place && is_out)
-      out += name + protocol::joined(one.entrant->disqualified, "; ") + "\n";
-    if (!one.place && !is_out) waiting += name + one.entrant->undecided + "\n";
-    const std::string told = all_remarks(*one.entrant);
-    if (!told.empty()) remarks += name + told + "\n";
-  }
-  std::string text = !table.rows.empty() ? table.text()
-                     : waiting.empty()   ? "no entrant is left in the contest\n"
-                                         : "no entrant has a verified total yet\n";
-  if (!waiting.empty()) {
+  const Report report = make_report(ranked, [](const std::string& name, const std::string& said) {
+    return "  " + name + ": " + said + "\n";
+  });
+  std::string text = !report.places.rows.empty() ? report.places.text()
+                     : report.undecided.empty()  ? "no entrant is left in the contest\n"
+                                                 : "no entrant has a verified total yet\n";
+  if (!report.undecided.empty()) {
     text += "\nundecided, for a judge (aspis contest judge FOLDER ENTRANT TOTAL --reason TEXT)\n" +
-            waiting;
+            report.undecided;
   }
-  if (!out.empty()) text += "\ndisqualified\n" + out;
-  if (!remarks.empty()) text += "\nfor the judges\n" + remarks;
+  if (!report.disqualified.empty()) text += "\ndisqualified\n" + report.disqualified;
+  if (!report.remarks.empty()) text += "\nfor the judges\n" + report.remarks;
   return text;
 }
 
@@ -187,30 +196,21 @@ std::string ranking_json(const std::vector<Ranked>& ranked) {
 }
 
 std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& date) {
+  const Report report = make_report(ranked, [](const std::string& name, const std::string& said) {
+    return "<li><b>" + xml_text(name) + "</b>: " + xml_text(said) + "</li>\n";
+  });
   std::string page =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<title>Crossed Words Solitaire: ranking</title><style>" +
       std::string(page_style) +
       "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " + xml_text(date) +
-      "</p>\n" + table_of_places(ranked).html();
-  std::string out;
-  std::string waiting;
-  std::string remarks;
-  const auto item = [](const Entrant& entrant, const std::string& said) {
-    return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(said) + "</li>\n";
+      "</p>\n" + report.places.html();
+  const auto add = [&page](const std::string& title, const std::string& items) {
+    if (!items.empty()) page += "<h2>" + title + "</h2>\n<ul>\n" + items + "</ul>\n";
   };
-  for (const Ranked& one : ranked) {
-    const std::string told = all_remarks(*one.entrant);
-    if (!told.empty()) remarks += item(*one.entrant, told);
-    if (one.place) continue;
-    const bool is_out = !one.entrant->disqualified.empty();
-    (is_out ? out : waiting) +=
-        item(*one.entrant,
-             is_out ? protocol::joined(one.entrant->disqualified, "; ") : one.entrant->undecided);
-  }
-  if (!waiting.empty()) page += "<h2>Undecided</h2>\n<ul>\n" + waiting + "</ul>\n";
-  if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
-  if (!remarks.empty()) page += "<h2>For the judges</h2>\n<ul>\n" + remarks + "</ul>\n";
+  add("Undecided", report.undecided);
+  add("Disqualified", report.disqualified);
+  add("For the judges", report.remarks);
   return page + "</body></html>\n";
 }
 

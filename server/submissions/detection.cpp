@@ -15,10 +15,6 @@ using Files = std::vector<SourceFile>;
 
 using Sources = std::vector<const SourceFile*>;
 
-bool lies_on_top(const SourceFile& file) {
-  return file.path.find('/') == std::string::npos;
-}
-
 /// Finds a file in the top folder, ignoring case.
 const SourceFile* find_in_any_case(const Layout& layout, std::string_view name) {
   const auto found =
@@ -100,9 +96,9 @@ std::optional<Candidate> candidate_in(const Language& language, const Layout& la
   Sources sources = layout.sources(language);
   std::erase_if(sources, [&](const SourceFile* file) { return is_test(language, *file); });
   const SourceFile* const named = main_by_name(language, sources);
-  if (named != nullptr && lies_on_top(*named)) return candidate(named->path, Sign::name);
+  if (named != nullptr && folder_depth(named->path) == 0) return candidate(named->path, Sign::name);
   if (const auto manifest = named_by_manifest(language, layout)) {
-    return Candidate{{&language, *manifest}, Sign::name, 0};
+    return Candidate{{&language, *manifest}};
   }
   if (named != nullptr) return candidate(named->path, Sign::name);
   Sources entries = sources;

@@ -24,9 +24,6 @@ constexpr std::array<std::string_view, 23> foreign_names = {
     "build",   "out",      "dist",    "obj",   "site-packages", "cmakefiles",
     "example", "examples", "doc",     "docs",  "__pycache__"};
 
-/// Files that only exist in foreign folders.
-constexpr std::array<std::string_view, 2> foreign_marks = {"pyvenv.cfg", "CMakeCache.txt"};
-
 bool is_foreign_name(std::string_view folder) {
   const std::string lower = protocol::lower_case(folder);
   return lower.starts_with('.') || lower.starts_with("cmake-build") ||
@@ -168,8 +165,8 @@ Layout::Layout(const std::vector<SourceFile>& files) {
   for (const SourceFile& file : files) {
     const std::string name = file_name(file.path);
     const std::string folder = submissions::parent_folder(file.path);
-    const bool is_mark =
-        std::find(foreign_marks.begin(), foreign_marks.end(), name) != foreign_marks.end();
+    // Only foreign folders have these files.
+    const bool is_mark = name == "pyvenv.cfg" || name == "CMakeCache.txt";
     if (is_mark && !folder.empty()) marked.insert(folder);
     // Cargo and Maven build there.
     if (name == "Cargo.toml" || name == "pom.xml") marked.insert(folder + "target/");

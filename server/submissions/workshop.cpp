@@ -297,20 +297,15 @@ class Workshop {
     auto ended = start({"tar", "-cf", "-", "-C", "program", "."}, false, out, err);
     container_.reset();
     if (!ended) return ended.error();
-    if (ended->ending == Ending::too_talkative) return too_much_left();
+    if (ended->ending == Ending::too_talkative) {
+      return Work{BuildStatus::too_large, "the built program has more than " +
+                                              std::to_string(limits_.program_bytes / 1'000'000) +
+                                              " MB"};
+    }
     if (ended->ending == Ending::stopped) return judged(*ended, "");
     if (ended->ending != Ending::by_itself || ended->exit.code != 0 || ended->exit.signalled) {
       return Work{BuildStatus::failed, "the files of the build cannot be read"};
     }
-    return unpacked(packed);
-  }
-
-  [[nodiscard]] Work too_much_left() const {
-    return {BuildStatus::too_large, "the built program has more than " +
-                                        std::to_string(limits_.program_bytes / 1'000'000) + " MB"};
-  }
-
-  [[nodiscard]] Result<Work> unpacked(std::string_view packed) const {
     auto files = read_archive(packed, ArchiveKind::tar,
                               {limits_.program_files, limits_.program_bytes, 0, true});
     if (files) return Work{BuildStatus::built, "", *std::move(files)};

@@ -35,10 +35,6 @@ std::string game_document(const Tournament& now, const db::GameRow& game) {
   return row::to_text(api::Game(game, api::entrant_aliases(now.entrants), {{match.id, match}}));
 }
 
-std::string game_digest(const Tournament& now, const db::GameRow& game) {
-  return protocol::sha256(game_document(now, game));
-}
-
 /// Whether both have the same document. Compares rows, because documents are slow to make.
 bool is_same(const Tournament& before, const Tournament& now, const db::GameRow& game) {
   const auto known = before.games.find(game.id);
@@ -158,7 +154,9 @@ Webhook::DeliveryState& Webhook::find_state(const std::string& name, const Snaps
   if (!digests) {
     digests.emplace();
     if (created < since_) {
-      for (const auto& [id, game] : shown->games) digests->emplace(id, game_digest(*shown, game));
+      for (const auto& [id, game] : shown->games) {
+        digests->emplace(id, protocol::sha256(game_document(*shown, game)));
+      }
     }
     store_.begin(name, created, *digests);
   }

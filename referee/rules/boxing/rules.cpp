@@ -19,16 +19,6 @@ namespace {
 using protocol::Reason;
 using protocol::Standing;
 
-std::optional<Square> square_from(const std::vector<std::string_view>& fields) {
-  if (fields.size() != 4) return std::nullopt;
-  const auto row = protocol::integer_from<int>(fields[1]);
-  const auto column = protocol::integer_from<int>(fields[2]);
-  const auto size = protocol::integer_from<int>(fields[3]);
-  if (!row || !column || !size) return std::nullopt;
-  if (*row < 1 || *column < 1) return Square{-1, -1, *size};
-  return Square{*row - 1, *column - 1, *size};
-}
-
 std::string spot_text(int row, int column) {
   return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
 }
@@ -113,6 +103,17 @@ Result<Arena> read_arena(const BoxingRules& rules, const Setup& setup) {
 
 }  // namespace
 
+std::optional<Square> read_square(std::string_view move) {
+  const auto fields = protocol::split_fields(move, ',');
+  if (fields.size() != 4) return std::nullopt;
+  const auto row = protocol::integer_from<int>(fields[1]);
+  const auto column = protocol::integer_from<int>(fields[2]);
+  const auto size = protocol::integer_from<int>(fields[3]);
+  if (!row || !column || !size) return std::nullopt;
+  if (*row < 1 || *column < 1) return Square{-1, -1, *size};
+  return Square{*row - 1, *column - 1, *size};
+}
+
 std::string first_marks(int seats) {
   std::string marks;
   for (int seat = 0; seat < seats; ++seat) marks += seat_mark(seat);
@@ -173,10 +174,10 @@ std::vector<std::int64_t> BoxingPosition::scores() const {
 
 std::optional<Refusal> BoxingPosition::play(std::string_view move) {
   const std::string mark(1, seat_mark(turn_));
-  const auto fields = protocol::split_fields(move, ',');
-  const auto square = square_from(fields);
+  const auto square = read_square(move);
   if (!square) return not_a_move(move, mark + ",ROW,COLUMN,SIZE");
-  if (fields[0] != mark) return wrong_mark(fields[0], mark);
+  const std::string_view given = move.substr(0, move.find(','));
+  if (given != mark) return wrong_mark(given, mark);
   if (auto error = find_refusal(arena_, *square, move)) return error;
   arena_.fill(*square, mark.front());
   const int marked = square->size * square->size;

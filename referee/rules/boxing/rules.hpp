@@ -23,6 +23,9 @@ inline constexpr int max_seats = 8;
   return static_cast<char>('A' + seat);
 }
 
+/// The square of "A,1,17,16", maybe outside the arena; nullopt if the text has another form.
+[[nodiscard]] std::optional<Square> read_square(std::string_view move);
+
 /// "ABC" for three seats.
 [[nodiscard]] std::string first_marks(int seats);
 
@@ -37,6 +40,8 @@ class BoxingPosition final : public Position {
                                                              const Arena& start, int seats);
 
   [[nodiscard]] const Arena& arena() const { return arena_; }
+  /// True if the seat has forfeited.
+  [[nodiscard]] bool is_out(int seat) const;
 
   [[nodiscard]] std::unique_ptr<Position> clone() const override;
   [[nodiscard]] int turn() const override { return turn_; }
@@ -58,7 +63,6 @@ class BoxingPosition final : public Position {
  private:
   void set_arena(const Arena&);
   void pass_turn();
-  [[nodiscard]] bool is_out(int seat) const;
   [[nodiscard]] std::string marks_out() const;
   [[nodiscard]] std::optional<int> last_one_in() const;
 

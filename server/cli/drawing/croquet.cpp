@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
-#include "protocol/tokens.hpp"
-#include "referee/rules/croquet/state.hpp"
+#include "referee/rules/croquet/rules.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
@@ -18,43 +16,6 @@ using rules::croquet::State;
 using rules::croquet::Where;
 
 constexpr int end_of_track = last_hoop + longest_step;
-
-/// Reads one player's state, such as "1 23 free 0", and the mark before it.
-Player player_from(const std::vector<std::string_view>& words, std::size_t& at) {
-  const auto number = [&] {
-    return protocol::integer_from<std::uint8_t>(words.at(at++)).value_or(std::uint8_t{0});
-  };
-  ++at;  // the mark
-  Player player;
-  player.number = number();
-  const std::string_view where = words.at(at++);
-  if (where == "hoop") {
-    player.where = Where::hoop;
-    player.entry = number();
-  } else if (where == "back") {
-    player.where = Where::back;
-    player.missed = number();
-  }
-  player.misses = number();
-  return player;
-}
-
-int parse_step(const std::optional<std::string>& move) {
-  if (!move) return 0;
-  const auto fields = protocol::split_fields(*move, ',');
-  return fields.size() == 2 ? protocol::integer_from<int>(fields[1]).value_or(0) : 0;
-}
-
-State parse_state(const rules::Position& position, const std::optional<std::string>& last_move) {
-  const std::string status = position.status();
-  const auto words = protocol::split_words(status);
-  State state;
-  std::size_t at = 0;
-  for (Player& player : state.players) player = player_from(words, at);
-  state.turn = static_cast<std::uint8_t>(position.turn());
-  state.last_step = static_cast<std::int8_t>(parse_step(last_move));
-  return state;
-}
 
 /// One character per number from 0: the peg, and dashes along its last step.
 std::string peg_line(int seat, const Player& player, int step) {
@@ -157,7 +118,7 @@ std::string steps_line(const State& state, const Style& style) {
 
 std::string draw_croquet(const protocol::Record& record, const rules::Position& position,
                          const std::optional<std::string>& last_move, const Style& style) {
-  const State state = parse_state(position, last_move);
+  const State& state = dynamic_cast<const rules::croquet::CroquetPosition&>(position).state();
   const int mover = last_move && last_move->starts_with("2") ? 1 : 0;
   return track(state, mover, state.last_step, style) +
          seat_lines(record, position,

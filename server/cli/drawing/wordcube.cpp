@@ -2,48 +2,39 @@
 #include "server/cli/frame.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "protocol/tokens.hpp"
+#include "protocol/ascii.hpp"
+#include "referee/rules/wordcube/move.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
 
+using rules::wordcube::Claim;
+
 constexpr int cube_margin = 4;
 constexpr int between = 2;  // columns between two planes
 
-/// A range of cells by row, column and plane, from 1, ends included.
-struct Box {
-  std::array<int, 3> least{};
-  std::array<int, 3> most{};
-
-  [[nodiscard]] bool holds(const std::array<int, 3>& cell) const {
-    for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-      if (cell[axis] < least[axis] || cell[axis] > most[axis]) return false;
-    }
-    return true;
-  }
-};
-
-/// The cells of the run in "W,1,1,1,1,5,1,apple"; empty for a pass.
-std::optional<Box> parse_run(const std::optional<std::string>& move) {
+/// The run in "W,1,1,1,1,5,1,apple"; empty for a pass.
+std::optional<Claim> parse_run(const std::optional<std::string>& move) {
   if (!move) return std::nullopt;
-  const auto fields = protocol::split_fields(*move, ',');
-  if (fields.size() != 8) return std::nullopt;
-  Box run;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto from = protocol::integer_from<int>(fields[1 + axis]);
-    const auto to = protocol::integer_from<int>(fields[4 + axis]);
-    if (!from || !to) return std::nullopt;
-    run.least[axis] = std::min(*from, *to);
-    run.most[axis] = std::max(*from, *to);
-  }
-  return run;
+  const auto read = rules::wordcube::read_move(*move);
+  const auto* const claim = std::get_if<Claim>(&read);
+  return claim == nullptr ? std::nullopt : std::optional(*claim);
+}
+
+/// Counts from 0.
+bool covers(const Claim& run, int row, int column, int plane) {
+  const auto lies_between = [](int at, int from, int to) {
+    return at >= std::min(from, to) && at <= std::max(from, to);
+  };
+  return lies_between(row, run.from.row, run.to.row) &&
+         lies_between(column, run.from.column, run.to.column) &&
+         lies_between(plane, run.from.plane, run.to.plane);
 }
 
 class CubePicture {
  public:
-  CubePicture(const protocol::Board& board, std::optional<Box> run, const Style& style)
+  CubePicture(const protocol::Board& board, std::optional<Claim> run, const Style& style)
       : board_(board),
         run_(run),
         style_(style),
@@ -101,8 +92,8 @@ class CubePicture {
     const auto index = static_cast<std::size_t>((plane - 1) * rows_ + row - 1);
     std::vector<Cell> cells;
     for (const char letter : board_.rows.at(index)) {
-      const auto column = static_cast<int>(cells.size()) + 1;
-      const bool marked = run_ && run_->holds({row, column, plane});
+      const auto column = static_cast<int>(cells.size());
+      const bool marked = run_ && covers(*run_, row - 1, column, plane - 1);
       cells.push_back({letter, marked, letter == '.' ? faint : Paint()});
     }
     return cells;
@@ -112,8 +103,7 @@ class CubePicture {
   [[nodiscard]] std::string narrow_row(const std::vector<Cell>& cells) const {
     std::string text;
     for (const Cell& cell : cells) {
-      const bool letter = cell.symbol >= 'a' && cell.symbol <= 'z';
-      const char marked = letter ? static_cast<char>(cell.symbol - ('a' - 'A')) : '*';
+      const char marked = cell.symbol == '.' ? '*' : protocol::upper_case(cell.symbol);
       text += painted(std::string(1, cell.marked ? marked : cell.symbol),
                       cell.marked ? inverse : cell.paint, style_);
     }
@@ -121,7 +111,7 @@ class CubePicture {
   }
 
   const protocol::Board& board_;
-  std::optional<Box> run_;
+  std::optional<Claim> run_;
   Style style_;
   int rows_;
   int columns_;

@@ -79,19 +79,14 @@ void adjudicate(const AdjudicateArguments& asked) {
   }
   Opened opened = open_for(asked);
   const db::GameRow game = game_numbered(opened, *asked.game);
-  const std::string now = protocol::utc_now();
   if (asked.void_it) {
     return say(game_words(game) + " is void: it no longer counts",
-               carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-                 return void_game(store, tournament, game.id, *asked.reason, now);
-               }));
+               carry_out(asked, opened, tournament::void_game, game.id, *asked.reason));
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
   say(game_words(game) + " is awarded to " + tournament::display_name(opened.tournament, winner),
-      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-        return award(store, tournament, game.id, seat, *asked.reason, now);
-      }));
+      carry_out(asked, opened, tournament::award, game.id, seat, *asked.reason));
 }
 
 void rerun(const RerunArguments& asked) {
@@ -100,10 +95,7 @@ void rerun(const RerunArguments& asked) {
   say(game_words(game) + " will be replayed on " +
           (asked.fresh_board ? "a new board" : "the same board") +
           ": 'aspis tournament run' plays it",
-      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-        return rerun(store, tournament, game.id, asked.fresh_board, *asked.reason,
-                     protocol::utc_now());
-      }));
+      carry_out(asked, opened, tournament::rerun, game.id, asked.fresh_board, *asked.reason));
 }
 
 void confirm(const ConfirmArguments& asked) {
@@ -114,17 +106,13 @@ void confirm(const ConfirmArguments& asked) {
                    : "all games";
   say(opened.tournament.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
           " will be played by 'aspis tournament run'",
-      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-        return confirm(store, tournament, stage, asked.sample.value_or(0), protocol::utc_now());
-      }));
+      carry_out(asked, opened, tournament::confirm, stage, asked.sample.value_or(0)));
 }
 
 void remove_name(const RemoveNameArguments& asked) {
   Opened opened = open_for(asked);
   const formats::Entrant entrant = entrant_named(opened.tournament, *asked.entrant);
-  carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-    return remove_program_name(store, tournament, entrant, *asked.reason, protocol::utc_now());
-  });
+  carry_out(asked, opened, tournament::remove_program_name, entrant, *asked.reason);
   print("the program of " + *asked.entrant + " has no name; the old one cannot be used again\n");
 }
 
@@ -154,9 +142,7 @@ void reinstate(const ReinstateArguments& asked) {
   Opened opened = open_for(asked);
   const int entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   say(*asked.entrant + " is reinstated: 'aspis tournament run' plays its games",
-      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-        return reinstate(store, tournament, entrant, *asked.reason, protocol::utc_now());
-      }));
+      carry_out(asked, opened, tournament::reinstate, entrant, *asked.reason));
 }
 
 struct RevealArguments : ActArguments {
@@ -205,19 +191,14 @@ void reveal(const RevealArguments& asked) {
   if (asked.round && !asked.stage) bad_input("--round needs --stage");
   Opened opened = open_for(asked);
   const tournament::Reveal choice = choice_in(opened, asked);
-  const auto done = carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-    return reveal(store, tournament, choice, asked.reason.value_or(""), protocol::utc_now());
-  });
+  const auto done = carry_out(asked, opened, tournament::reveal, choice, asked.reason.value_or(""));
   for (const std::string& line : done) print(line + "\n");
 }
 
 void hold_back(const HoldBackArguments& asked) {
   Opened opened = open_for(asked);
   const int stage = stage_in(opened, asked.stage).value_or(-1);
-  carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
-    return hold_back(store, tournament, stage, !asked.no_more, asked.reason.value_or(""),
-                     protocol::utc_now());
-  });
+  carry_out(asked, opened, tournament::hold_back, stage, !asked.no_more, asked.reason.value_or(""));
   const std::string what = asked.stage ? "results of " + *asked.stage : std::string("results");
   print(what + (asked.no_more ? " are public\n" : " are held back from now on\n"));
 }

@@ -98,10 +98,7 @@ void write_public(const Opened& opened, exports::Paper paper, const Writing& wri
 void write_records(const Opened& opened, const Writing& writing) {
   const bool any = std::any_of(opened.tournament.games.begin(), opened.tournament.games.end(),
                                [](const auto& game) { return !game.second.record_sha256.empty(); });
-  if (!any) {
-    print("no games played yet: no records.zip and no entrants/\n");
-    return;
-  }
+  if (!any) return print("no games played yet: no records.zip and no entrants/\n");
   MovingLine notice;
   notice.show("collecting records ...");
   const auto zipped = checked(

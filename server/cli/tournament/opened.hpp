@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/utc.hpp"
 #include "referee/rules/rules.hpp"
 #include "server/cli/command.hpp"
 #include "server/tournament/settling.hpp"
@@ -56,6 +57,16 @@ inline constexpr const char* game_help = "Number of the game, as listed by 'game
 [[nodiscard]] Opened open_for(const ActArguments&);
 /// Carries out the act. A dry run only computes the consequences, and says so.
 tournament::Consequences carry_out(const ActArguments&, Opened&, const tournament::Act&);
+/// Carries out `act(store, tournament, with..., now)`.
+template <class... Taken>
+tournament::Consequences carry_out(const ActArguments& asked, Opened& opened,
+                                   protocol::Result<tournament::Consequences> (*act)(
+                                       db::Store&, tournament::Tournament&, Taken...),
+                                   const auto&... with) {
+  return carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
+    return act(store, tournament, with..., protocol::utc_now());
+  });
+}
 /// Prints `done`, which describes the act, and then one line per consequence.
 void say(const std::string& done, const tournament::Consequences&);
 

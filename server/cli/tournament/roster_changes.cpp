@@ -58,9 +58,7 @@ void add(const AddArguments& asked) {
   db::EntrantRow row;
   enter(asked, row);
   const int stage = stage_in(opened, asked.stage).value_or(0);
-  say("added", carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
-        return add_entrant(store, tournament, row, stage, *asked.reason, protocol::utc_now());
-      }));
+  say("added", carry_out(asked, opened, tournament::add_entrant, row, stage, *asked.reason));
 }
 
 void correct(const CorrectArguments& asked) {
@@ -68,19 +66,14 @@ void correct(const CorrectArguments& asked) {
   const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
   db::EntrantRow row = opened.tournament.entrants[at];
   enter(asked, row);
-  say("corrected",
-      carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
-        return change_entrant(store, tournament, row, *asked.reason, protocol::utc_now());
-      }));
+  say("corrected", carry_out(asked, opened, tournament::change_entrant, row, *asked.reason));
 }
 
 void merge(const MergeArguments& asked) {
   Opened opened = open_for(asked);
   const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
   const int from = entrant_named(opened.tournament, *asked.other) + 1;
-  say("merged", carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
-        return merge_entrants(store, tournament, into, from, *asked.reason, protocol::utc_now());
-      }));
+  say("merged", carry_out(asked, opened, tournament::merge_entrants, into, from, *asked.reason));
 }
 
 std::string person_words(const db::EntrantRow& row) {
@@ -122,8 +115,7 @@ void import(const ImportArguments& asked) {
     const auto difference = checked(
         tournament::compare_roster(opened.tournament, csv, {}, tournament::RosterCommands::read),
         *asked.roster);
-    print_difference(opened.tournament, difference, asked.drop);
-    return;
+    return print_difference(opened.tournament, difference, asked.drop);
   }
   if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);

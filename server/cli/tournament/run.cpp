@@ -1,6 +1,5 @@
 // aspis tournament run: plays a tournament until it is finished or the user stops it.
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>

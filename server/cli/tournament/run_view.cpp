@@ -54,10 +54,10 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
          (now.state == formats::StageState::settled ? "  final" : "");
 }
 
-/// One line per stage with its bar, then the speed, the time left, and the last verdicts.
-std::vector<std::string> run_table(const formats::Plan& plan,
-                                   const std::vector<StageForecast>& stages,
-                                   const runner::Progress& progress) {
+/// One line per stage with its bar, then the speed, the time left, the last verdicts, and how to
+/// stop.
+std::string run_table(const formats::Plan& plan, const std::vector<StageForecast>& stages,
+                      const runner::Progress& progress) {
   std::size_t width = 0;
   for (const formats::StagePlan& stage : plan.stages) {
     width = std::max(width, protocol::letters_in(stage.name));
@@ -71,7 +71,10 @@ std::vector<std::string> run_table(const formats::Plan& plan,
   }
   lines.push_back(speed_words(stages, progress));
   for (const std::string& verdict : progress.last_verdicts) lines.push_back("  " + verdict);
-  return lines;
+  const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
+  lines.emplace_back(has_tasks ? "Ctrl-C: stop this program; the tasks in Slurm keep running"
+                               : "Ctrl-C: finish the games in progress and stop");
+  return protocol::joined(lines, "\n");
 }
 
 }  // namespace
@@ -116,8 +119,13 @@ RunView::RunView(const tournament::Tournament& tournament, const formats::Schedu
 }
 
 void RunView::tell_news(const runner::Progress& progress) {
-  std::vector<std::string> lines = news(progress.stages);
-  std::erase_if(lines, [this](const std::string& line) { return !told_.insert(line).second; });
+  std::vector<std::string> lines;
+  for (; notes_told_ < progress.notes.size(); ++notes_told_) {
+    lines.push_back(progress.notes[notes_told_]);
+  }
+  for (std::string& line : news(progress.stages)) {
+    if (told_.insert(line).second) lines.push_back(std::move(line));
+  }
   tell(lines);
 }
 
@@ -128,17 +136,10 @@ void RunView::tell(const std::vector<std::string>& lines) {
   last_line_ = Clock::now();
 }
 
-void RunView::tell_notes(const runner::Progress& progress) {
-  const auto told = static_cast<std::ptrdiff_t>(std::min(notes_told_, progress.notes.size()));
-  tell({progress.notes.begin() + told, progress.notes.end()});
-  notes_told_ = progress.notes.size();
-}
-
 void RunView::show(const runner::Progress& progress) {
-  tell_notes(progress);
   tell_news(progress);
   if (table_.terminal()) {
-    draw(progress);
+    table_.show(run_table(plan_, stages_, progress), drawing::faint);
   } else if (Clock::now() - last_line_ >= between_lines &&
              progress.games_played != games_at_last_line_) {
     games_at_last_line_ = progress.games_played;
@@ -149,21 +150,12 @@ void RunView::show(const runner::Progress& progress) {
 
 void RunView::finish(const runner::Progress& progress) {
   table_.clear();
-  tell_notes(progress);
   tell_news(progress);
   const double passed = progress.passed.count();
   print(counted(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
         (progress.games_played > 0 ? formatted(", %.1f games/s", games_per_second(progress)) : "") +
         "\n");
   flush();
-}
-
-void RunView::draw(const runner::Progress& progress) {
-  std::vector<std::string> lines = run_table(plan_, stages_, progress);
-  const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
-  lines.emplace_back(has_tasks ? "Ctrl-C: stop this program; the tasks in Slurm keep running"
-                               : "Ctrl-C: finish the games in progress and stop");
-  table_.show(protocol::joined(lines, "\n"), drawing::faint);
 }
 
 }  // namespace aspis::cli

@@ -29,10 +29,8 @@ class RunView {
   /// Lines about stages that are settled, play-offs that are required, and lots that were drawn.
   [[nodiscard]] std::vector<std::string> news(const std::vector<formats::Stage>&) const;
   void tell(const std::vector<std::string>& lines);
-  /// Print each line only once.
+  /// Prints each note and each piece of news only once.
   void tell_news(const runner::Progress&);
-  void tell_notes(const runner::Progress&);
-  void draw(const runner::Progress&);
 
   formats::Plan plan_;
   std::vector<tournament::StageForecast> stages_;

@@ -2,7 +2,6 @@
 // its state.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
