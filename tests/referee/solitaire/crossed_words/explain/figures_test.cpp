@@ -149,7 +149,7 @@ TEST(CrossedWordsFigures, HardGamesAreValid) {
       {"codes", 46, 55},      // and "-20W-4W-3W-16W-3W-12W-9W" what each of seven costs
       {"codes", 37, 16},      // "W T" discards a T: W is a sign, and no letter of a list
       {"codes", 69, 80},      // "6-1W=5": this W is not the one that the next line draws
-      {"stream", 67, 82},     // and these; a letter behind a digit is rarely an act
+      {"stream", 67, 82},     // and in these, what else the letters could be
       {"stream", 78, 23}      // "!E=1": this E is discarded before it is needed
   };
   for (const HardGame& game : games) {
