@@ -106,7 +106,7 @@ void Store::set_closed(const std::string& at) {
   row.closed = at;
   changing(*connection_, [&] {
     update(*connection_, TournamentRowType, &row, {"closed"});
-    chain(*connection_, Chained::tournament, 1);
+    chain(*connection_, "tournament", 1);
   });
 }
 
