@@ -1,5 +1,6 @@
 #include "db/chain.hpp"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <functional>
@@ -18,46 +19,42 @@ namespace aspis::db {
 
 namespace {
 
+/// A table with links.
 struct Kind {
-  Chained kind;
-  const char* name;
   std::string_view table;
-  const char* rows;  // SQL: texts of the rows whose keys are between two
+  std::string_view name;  // of a row
+  std::string_view key;
+  std::string_view text;  // SQL: of the row, after its name
 };
 
-constexpr std::array<Kind, 9> kinds{{
-    {Chained::tournament, "tournament", "tournament",
-     "SELECT 'tournament ' || chain_text(one, plan, game, seed_sha256, dictionary_sha256, created, "
-     "closed) FROM tournament WHERE one BETWEEN ? AND ? ORDER BY one"},
-    {Chained::entrant, "entrant", "entrants",
-     "SELECT 'entrant ' || chain_text(number, alias, name, email, institution, version) "
-     "FROM entrants WHERE number BETWEEN ? AND ? ORDER BY number"},
-    {Chained::match, "match", "matches",
-     "SELECT 'match ' || chain_text(id, stage, phase, label, voided) || coalesce((SELECT "
+constexpr Kind kinds[] = {
+    {"tournament", "tournament", "one",
+     "chain_text(one, plan, game, seed_sha256, dictionary_sha256, created, closed)"},
+    {"entrants", "entrant", "number",
+     "chain_text(number, alias, name, email, institution, version)"},
+    {"matches", "match", "id",
+     "chain_text(id, stage, phase, label, voided) || coalesce((SELECT "
      "group_concat(' / ' || entrant, '') FROM (SELECT entrant FROM match_entrants "
-     "WHERE match = matches.id ORDER BY place)), '') "
-     "FROM matches WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::game, "game", "games",
-     "SELECT 'game ' || chain_text(id, match, number, attempt, board, seed, state, fresh_board, "
+     "WHERE match = matches.id ORDER BY place)), '')"},
+    {"games", "game", "id",
+     "chain_text(id, match, number, attempt, board, seed, state, fresh_board, "
      "reason, detail, started, took_us, record_sha256) || coalesce((SELECT group_concat(' / ' || "
      "chain_text(entrant, standing, forfeit, score, moves, slowest_us), '') FROM (SELECT * FROM "
-     "game_seats WHERE game = games.id ORDER BY place)), '') "
-     "FROM games WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::departure, "departure", "departures",
-     "SELECT 'departure ' || chain_text(entrant, kind, games, stage, round, reason) "
-     "FROM departures WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
-    {Chained::confirmed, "confirmed", "confirmed",
-     "SELECT 'confirmed ' || chain_text(stage, sample) "
-     "FROM confirmed WHERE stage BETWEEN ? AND ? ORDER BY stage"},
-    {Chained::audit, "audit", "audit",
-     "SELECT 'audit ' || chain_text(id, chain) FROM audit WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::arrival, "arrival", "arrivals",
-     "SELECT 'arrival ' || chain_text(entrant, stage, round) "
-     "FROM arrivals WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
-    {Chained::seeding, "seeding", "seeding",
-     "SELECT 'seeding ' || chain_text(seed, entrant) "
-     "FROM seeding WHERE seed BETWEEN ? AND ? ORDER BY seed"},
-}};
+     "game_seats WHERE game = games.id ORDER BY place)), '')"},
+    {"departures", "departure", "entrant",
+     "chain_text(entrant, kind, games, stage, round, reason)"},
+    {"confirmed", "confirmed", "stage", "chain_text(stage, sample)"},
+    {"audit", "audit", "id", "chain_text(id, chain)"},
+    {"arrivals", "arrival", "entrant", "chain_text(entrant, stage, round)"},
+    {"seeding", "seeding", "seed", "chain_text(seed, entrant)"},
+};
+
+/// The texts of the rows whose keys are between two, by key.
+std::string rows_of(const Kind& kind) {
+  const std::string key(kind.key);
+  return "SELECT '" + std::string(kind.name) + " ' || " + std::string(kind.text) + " FROM " +
+         std::string(kind.table) + " WHERE " + key + " BETWEEN ? AND ? ORDER BY " + key;
+}
 
 std::string shown(sqlite3_value* value) {
   switch (::sqlite3_value_type(value)) {
@@ -175,22 +172,16 @@ void add_chain_text(sqlite3* handle) {
   if (result != SQLITE_OK) throw std::bad_alloc();
 }
 
-void chain(Connection& connection, Chained kind, std::int64_t key) {
-  const Kind& described = kinds.at(static_cast<std::size_t>(kind));
-  std::string what = described.name + (" " + std::to_string(key));
+void chain(Connection& connection, std::string_view table, std::int64_t key) {
+  const auto* const kind = std::ranges::find(kinds, table, &Kind::table);
+  if (kind == std::end(kinds)) return;
+  std::string what = std::string(kind->name) + " " + std::to_string(key);
   {
-    Query row(connection.prepared(described.rows));
+    Query row(connection.prepared(rows_of(*kind)));
     row.with(key).with(key);
     if (row.next()) what = row.text();
   }
   add_link(connection, what);
-}
-
-void chain_row(Connection& connection, const row::Type& type, const void* row) {
-  for (const Kind& kind : kinds) {
-    if (kind.table != type.table) continue;
-    chain(connection, kind.kind, std::get<std::int64_t>(type.fields.front().get(row)));
-  }
 }
 
 ChainHead chain_head(Connection& connection) {
@@ -233,7 +224,7 @@ std::string audit_chain(const std::string& previous, const AuditRow& row) {
 void check_results(Connection& connection, Findings& findings) {
   LastLinks last = check_links(connection, findings);
   for (const Kind& kind : kinds) {
-    Query rows(connection.prepared(kind.rows));
+    Query rows(connection.prepared(rows_of(kind)));
     rows.with(std::numeric_limits<std::int64_t>::min())
         .with(std::numeric_limits<std::int64_t>::max());
     while (rows.next()) check_row(rows.text(), last, findings);

@@ -18,25 +18,11 @@ namespace aspis::db {
 /// texts: `17 "won" null`.
 void add_chain_text(sqlite3*);
 
-/// The tables with links. A game's link covers its seats and its record's digest, a match's its
-/// entrants, an audit entry's the digest in its row.
-enum class Chained {
-  tournament,
-  entrant,
-  match,
-  game,
-  departure,
-  confirmed,
-  audit,
-  arrival,
-  seeding
-};
-
-/// Adds a link for the row as it is now (`game 17 3 0 ...`), or for its absence (`departure 3`).
-/// Call it within a transaction.
-void chain(Connection&, Chained, std::int64_t key);
-/// Does so for a row of any table. Does nothing if rows of its table have no links.
-void chain_row(Connection&, const row::Type&, const void* row);
+/// Adds a link for the row of this table as it is now (`game 17 3 0 ...`), or for its absence
+/// (`departure 3`); does nothing if rows of the table have no links. A game's link covers its seats
+/// and its record's digest, a match's its entrants, an audit entry's the digest in its row. Call it
+/// within a transaction.
+void chain(Connection&, std::string_view table, std::int64_t key);
 
 [[nodiscard]] ChainHead chain_head(Connection&);
 /// By the id of each match that has a link: the end of the chain before its first link.

@@ -83,7 +83,7 @@ void rethrow(const std::filesystem::path& path, const SQLite::Exception& error) 
 }
 
 Connection::Connection(const std::filesystem::path& path, Mode mode, const std::string& vfs)
-    : path_(path), vfs_(vfs), mode_(mode) {
+    : path_(path), mode_(mode) {
   const int flags = mode == Mode::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
   database_ = std::make_unique<SQLite::Database>(path.string(), flags | SQLite::OPEN_NOMUTEX,
                                                  patience_ms, vfs);
@@ -148,7 +148,6 @@ void Connection::transaction(const std::function<void()>& work) {
       throw std::logic_error("a transaction went on after a change in it had failed");
     }
   });
-  ++commits_;
 }
 
 void Connection::snapshot(const std::function<void()>& work) {

@@ -76,18 +76,13 @@ class Query {
   [[nodiscard]] std::int64_t integer() { return ::sqlite3_column_int64(statement_, ++read_); }
   [[nodiscard]] int number() { return static_cast<int>(integer()); }
   [[nodiscard]] bool flag() { return integer() != 0; }
-  /// Until the next row.
+  /// Until the next row; "" for NULL.
   [[nodiscard]] std::string_view word() {
     const auto* const bytes = static_cast<const char*>(::sqlite3_column_blob(statement_, ++read_));
     const int size = ::sqlite3_column_bytes(statement_, read_);
     return {bytes, bytes == nullptr ? 0U : static_cast<std::size_t>(size)};
   }
   [[nodiscard]] std::string text() { return std::string(word()); }
-  [[nodiscard]] std::optional<std::string> text_if_any() {
-    if (!is_nothing()) return text();
-    ++read_;
-    return std::nullopt;
-  }
   void skip() { ++read_; }
   /// The column that was taken last.
   [[nodiscard]] std::string last_as_text() {
@@ -152,7 +147,6 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] const std::string& vfs() const { return vfs_; }
   [[nodiscard]] Mode mode() const { return mode_; }
   [[nodiscard]] SQLite::Database& database() { return *database_; }
   /// Held as long as this is open.
@@ -162,8 +156,6 @@ class Connection {
   [[nodiscard]] Statement& prepared(std::string_view sql);
 
   [[nodiscard]] bool in_transaction() const;
-  /// Commits of this connection only.
-  [[nodiscard]] std::int64_t commits() const { return commits_; }
   /// Commits all of `work` or nothing. Not committed either if `work` caught the error of a change.
   void transaction(const std::function<void()>& work);
   /// `work` sees one state of the file, also within a transaction.
@@ -177,10 +169,8 @@ class Connection {
   void between(std::string_view begin, const std::function<void()>& work);
 
   std::filesystem::path path_;
-  std::string vfs_;
   Mode mode_;
   bool spoiled_ = false;
-  std::int64_t commits_ = 0;
   std::optional<WriterLock> lock_;  // given up after the file is closed
   std::unique_ptr<SQLite::Database> database_;
   struct Hash : std::hash<std::string_view> {

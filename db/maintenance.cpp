@@ -44,8 +44,8 @@ void check_sqlite(Connection& connection, Findings& findings) {
   Query keys(connection.prepared("PRAGMA foreign_key_check"));
   while (keys.next()) {
     const std::string table = keys.text();
-    const auto row = keys.text_if_any();
-    findings.push_back(table + (row ? " " + *row : std::string()) + ": belongs to no row of " +
+    const std::string row = keys.text();  // "" in a table without row ids
+    findings.push_back(table + (row.empty() ? "" : " " + row) + ": belongs to no row of " +
                        keys.text());
   }
 }

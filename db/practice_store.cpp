@@ -60,14 +60,9 @@ void insert_seat(Connection& connection, std::int64_t practice, std::int64_t pla
   Query query(
       connection.prepared("INSERT INTO practice_seats (practice, place, version, entrant, "
                           "name, standing, forfeit, score, moves, slowest_us) "
-                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-  query.with(practice).with(place).with(version);
-  if (row.entrant == 0) {
-    query.with_nothing();
-  } else {
-    query.with(row.entrant);
-  }
-  run_with_outcome(query.with(seat_name), row);
+                          "VALUES (?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?)"));
+  query.with(practice).with(place).with(version).with(row.entrant).with(seat_name);
+  run_with_outcome(query, row);
   if (row.stderr_text.empty()) return;
   Query(connection.prepared("INSERT INTO practice_stderr_texts VALUES (?, ?, ?)"))
       .with(practice)
@@ -154,17 +149,7 @@ std::int64_t PracticeStore::add(const PracticeRow& row, std::string_view record,
 }
 
 std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int entrant,
-                                             int stderr_entrant) const {
-  return games(false, before, limit, entrant, stderr_entrant);
-}
-
-std::vector<PracticeRow> PracticeStore::scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                       int stderr_entrant) const {
-  return games(true, before, limit, entrant, stderr_entrant);
-}
-
-std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t before, int limit,
-                                              int entrant, int stderr_entrant) const {
+                                             int stderr_entrant, Kind kind) const {
   if (!connection_) return {};
   return reading(*connection_, [&] {
     std::vector<PracticeRow> rows;
@@ -178,7 +163,7 @@ std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t be
     games.with(entrant)
         .with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
         .with(std::max(0, limit))
-        .with(is_scrimmage);
+        .with(kind == Kind::scrimmage);
     while (games.next()) {
       PracticeRow& row = rows.emplace_back();
       row.id = games.integer();
@@ -188,7 +173,7 @@ std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t be
                          [&] { return "practice game " + std::to_string(row.id); });
       row.detail = games.text();
       row.record_sha256 = games.text();
-      row.is_scrimmage = is_scrimmage;
+      row.is_scrimmage = kind == Kind::scrimmage;
       read_practice_seats(*connection_, row, stderr_entrant);
     }
     return rows;

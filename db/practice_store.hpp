@@ -24,19 +24,15 @@ class PracticeStore : public SideStore {
 
   /// Returns its id. Of the games that the same entrant asked for, the last `kept` stay.
   std::int64_t add(const PracticeRow&, std::string_view record, int kept);
-  /// Practice games, newest first: at most `limit`, below the id `before` unless it is 0, of one
-  /// entrant unless `entrant` is 0. Standard error is read only for the entrant `stderr_entrant`.
+  enum class Kind { practice, scrimmage };
+  /// Newest first: at most `limit`, below the id `before` unless it is 0, of one entrant unless
+  /// `entrant` is 0. Standard error is read only for the entrant `stderr_entrant`.
   [[nodiscard]] std::vector<PracticeRow> page(std::int64_t before, int limit, int entrant,
-                                              int stderr_entrant) const;
-  /// As page(), for scrimmages.
-  [[nodiscard]] std::vector<PracticeRow> scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                        int stderr_entrant) const;
+                                              int stderr_entrant, Kind = Kind::practice) const;
   /// The text of a game's record; "" if there is no such game.
   [[nodiscard]] std::string record(std::int64_t practice) const;
 
  private:
-  [[nodiscard]] std::vector<PracticeRow> games(bool is_scrimmage, std::int64_t before, int limit,
-                                               int entrant, int stderr_entrant) const;
   using SideStore::SideStore;
 };
 

@@ -126,6 +126,14 @@ const row::Field& field_named(const row::Type& type, std::string_view name) {
   return *field;
 }
 
+/// Adds the row's link to the chain of results. Tables with links have a number as their key.
+void chain(Connection& connection, const row::Type& type, const void* row) {
+  const row::Value key = type.fields.front().get(row);
+  if (const auto* const number = std::get_if<std::int64_t>(&key)) {
+    chain(connection, type.table, *number);
+  }
+}
+
 }  // namespace
 
 std::int64_t last_id(Connection& connection) {
@@ -187,7 +195,7 @@ void insert(Connection& connection, const row::Type& type, const void* row,
     bind(query, type, row);
     query.run();
   }
-  if (connection.database().getChanges() > 0) chain_row(connection, type, row);
+  if (connection.database().getChanges() > 0) chain(connection, type, row);
 }
 
 std::int64_t insert_with_new_id(Connection& connection, const row::Type& type, const void* row) {
@@ -217,7 +225,7 @@ bool erase(Connection& connection, const row::Type& type, const void* row) {
   for (const row::Field& key : type.fields.first(type.keys)) bind_field(query, key, row);
   query.run();
   const bool was_there = connection.database().getChanges() > 0;
-  if (was_there) chain_row(connection, type, row);
+  if (was_there) chain(connection, type, row);
   return was_there;
 }
 

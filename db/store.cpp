@@ -106,7 +106,7 @@ void Store::set_closed(const std::string& at) {
   row.closed = at;
   changing(*connection_, [&] {
     update(*connection_, TournamentRowType, &row, {"closed"});
-    chain(*connection_, Chained::tournament, 1);
+    chain(*connection_, "tournament", 1);
   });
 }
 
@@ -180,14 +180,6 @@ ChainHead Store::chain_head() const {
 
 std::map<std::int64_t, ChainHead> Store::heads_before_matches() const {
   return reading(*connection_, [&] { return db::heads_before_matches(*connection_); });
-}
-
-std::int64_t Store::data_version() const {
-  return guarded(connection_->path(), [&]() -> std::int64_t {
-    Query query(connection_->prepared("PRAGMA data_version"));
-    // data_version counts only the commits of other connections.
-    return (query.next() ? query.integer() : 0) + connection_->commits();
-  });
 }
 
 }  // namespace aspis::db

@@ -120,9 +120,6 @@ class Store {
   [[nodiscard]] ChainHead chain_head() const;
   /// By the id of each match in the chain of results: the end of the chain before it.
   [[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches() const;
-  /// Changes with each commit, of this store or of another, so that a reader can check for news.
-  /// Not comparable between stores.
-  [[nodiscard]] std::int64_t data_version() const;
 
   // Within a transaction; std::logic_error outside.
 

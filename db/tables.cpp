@@ -151,7 +151,7 @@ std::int64_t insert(Connection& connection, const GameRow& row, std::string_view
   for (std::size_t place = 0; place < row.seats.size(); ++place) {
     insert(connection, id, static_cast<std::int64_t>(place), row.seats[place]);
   }
-  chain(connection, Chained::game, id);
+  chain(connection, "games", id);
   return id;
 }
 
@@ -178,7 +178,7 @@ void update(Connection& connection, const GameRow& row) {
         .run();
     expect_one(connection, "seat " + std::to_string(place) + " of game " + std::to_string(row.id));
   }
-  chain(connection, Chained::game, row.id);
+  chain(connection, "games", row.id);
 }
 
 }  // namespace
@@ -233,7 +233,7 @@ void EntrantTable::change(const EntrantRow& row) {
     update(*connection_, EntrantRowType, &row,
            {"name", "email", "institution", "version", "command", "classic", "folder", "members",
             "identifiers"});
-    chain(*connection_, Chained::entrant, row.number);
+    chain(*connection_, "entrants", row.number);
   });
 }
 
@@ -276,7 +276,7 @@ std::int64_t MatchTable::add(const MatchRow& row) {
           .with(row.entrants[place])
           .run();
     }
-    chain(*connection_, Chained::match, id);
+    chain(*connection_, "matches", id);
   });
   return id;
 }
@@ -287,7 +287,7 @@ void MatchTable::set_voided(std::int64_t id, const std::string& why) {
   row.voided = why;
   changing(*connection_, [&] {
     update(*connection_, MatchRowType, &row, {"voided"});
-    chain(*connection_, Chained::match, id);
+    chain(*connection_, "matches", id);
   });
 }
 
@@ -387,7 +387,7 @@ void AuditLog::add(const AuditRow& given) {
     Query insertion(connection_->prepared("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)"));
     bind(insertion, AuditRowType, &row);
     insertion.with(audit_chain(previous, row)).run();
-    chain(*connection_, Chained::audit, row.id);
+    chain(*connection_, "audit", row.id);
   });
 }
 

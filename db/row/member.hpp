@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,7 @@ struct Item {
   const void* row = nullptr;
   std::size_t variant = 0;
 };
+using Visitor = std::function<void(const Item&)>;
 
 namespace detail {
 
@@ -179,15 +181,15 @@ bool put(T& member, const Value& value) {
 
 /// Calls `visitor` for each object that exists.
 template <class T>
-void visit(const T& member, void* to, void (*visitor)(void* to, const Item&)) {
+void visit(const T& member, const Visitor& visitor) {
   if constexpr (is_optional<T>) {
-    if (member) visit(*member, to, visitor);
+    if (member) detail::visit(*member, visitor);
   } else if constexpr (is_list<T>) {
-    for (const auto& item : member) visit(item, to, visitor);
+    for (const auto& item : member) detail::visit(item, visitor);
   } else if constexpr (requires { member.index(); }) {
-    std::visit([&](const auto& held) { visitor(to, {&held, member.index()}); }, member);
+    std::visit([&](const auto& held) { visitor({&held, member.index()}); }, member);
   } else {
-    visitor(to, {&member});
+    visitor({&member});
   }
 }
 

@@ -25,7 +25,7 @@ struct Field {
   Value (*get)(const void* row) = nullptr;
   bool (*set)(void* row, const Value&) = nullptr;  // false if the member cannot hold the value
   // For objects: `visit` passes each one on, `add` appends one.
-  void (*visit)(const void* row, void* to, void (*visitor)(void* to, const Item&)) = nullptr;
+  void (*visit)(const void* row, const Visitor&) = nullptr;
   void* (*add)(void* row) = nullptr;
   const Type* type = nullptr;
   std::span<const Type* const> variants = {};
@@ -199,8 +199,8 @@ constexpr Field describe_field(std::string_view name, std::string_view about) {
   using T = std::remove_cv_t<Reached>;
   Field field = detail::field_for<T>(name, about);
   if constexpr (detail::holds_objects<T>) {
-    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
-      detail::visit(detail::reach<Member...>(*static_cast<const Row*>(row)), to, visitor);
+    field.visit = [](const void* row, const Visitor& visitor) {
+      detail::visit(detail::reach<Member...>(*static_cast<const Row*>(row)), visitor);
     };
     using Held = typename detail::Bare<T>::Type;
     if constexpr (std::is_default_constructible_v<Held> && !std::is_const_v<Reached>) {
@@ -237,9 +237,9 @@ constexpr Field computed(std::string_view name, std::string_view about, Function
   using T = std::conditional_t<std::is_same_v<Made, std::uint64_t>, std::int64_t, Made>;
   Field field = detail::field_for<T>(name, about);
   if constexpr (detail::holds_objects<T>) {
-    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
+    field.visit = [](const void* row, const Visitor& visitor) {
       const auto& made = Function()(*static_cast<const Row*>(row));
-      detail::visit(made, to, visitor);
+      detail::visit(made, visitor);
     };
   } else {
     field.get = [](const void* row) {

@@ -95,31 +95,23 @@ void begin(std::string& out, const Field& field) {
   out += ':';
 }
 
-struct Items {
-  std::string& out;
-  const Field& field;
-  std::size_t count = 0;
-};
-
-/// Writes one item of a list, or the only item.
-void write_item(void* to, const Item& item) {
-  auto& [out, field, count] = *static_cast<Items*>(to);
-  if (count++ == 0) {
-    begin(out, field);
-    if (field.kind == Kind::objects) out += '[';
-  } else {
-    out += ',';
-  }
-  out += '{';
-  write_fields(out, field.variants.empty() ? *field.type : *field.variants[item.variant], item.row);
-  out += '}';
-}
-
 void write_items(std::string& out, const Field& field, const void* row) {
-  Items items{out, field};
-  field.visit(row, &items, write_item);
   const bool is_list = field.kind == Kind::objects;
-  if (items.count > 0) {
+  std::size_t count = 0;
+  const auto write_one = [&](const Item& item) {
+    if (count++ > 0) {
+      out += ',';
+    } else {
+      begin(out, field);
+      if (is_list) out += '[';
+    }
+    out += '{';
+    write_fields(out, field.variants.empty() ? *field.type : *field.variants[item.variant],
+                 item.row);
+    out += '}';
+  };
+  field.visit(row, std::ref(write_one));  // which takes no memory
+  if (count > 0) {
     if (is_list) out += ']';
   } else if (!field.is_left_out) {
     begin(out, field);
@@ -127,17 +119,11 @@ void write_items(std::string& out, const Field& field, const void* row) {
   }
 }
 
-void write_inlined(void* to, const Item& item) {
-  const Items& items = *static_cast<Items*>(to);
-  write_fields(items.out, *items.field.type, item.row);
-}
-
 void write_fields(std::string& out, const Type& type, const void* row) {
   for (const Field& field : type.fields) {
     if (!type.shows(field)) continue;
     if (field.is_inlined) {
-      Items items{out, field};
-      field.visit(row, &items, write_inlined);
+      field.visit(row, [&](const Item& item) { write_fields(out, *field.type, item.row); });
     } else if (field.visit != nullptr) {
       write_items(out, field, row);
     } else {

@@ -183,14 +183,12 @@ void add(Encounters& encounters, std::size_t a, std::size_t b, double games) {
   encounters.games[b * encounters.players + a] += games;
 }
 
-void add_prior(Encounters& encounters, const Prior& prior) {
-  const std::size_t n = encounters.players;
-  for (std::size_t i = 0; i < n; ++i) {
+void add_prior(Encounters& encounters, double draws) {
+  for (std::size_t i = 0; i < encounters.players; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (!prior.everyone && encounters.games[i * n + j] == 0) continue;
-      add(encounters, i, j, prior.draws);
-      encounters.wins[i] += prior.draws / 2;
-      encounters.wins[j] += prior.draws / 2;
+      add(encounters, i, j, draws);
+      encounters.wins[i] += draws / 2;
+      encounters.wins[j] += draws / 2;
     }
   }
 }
@@ -262,7 +260,7 @@ double Ratings::superiority(int a, int b) const {
   return std::erfc(-lead / std::sqrt(2 * variance)) / 2;
 }
 
-Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) {
+Ratings rate(int players, const std::vector<Score>& scores, double prior_draws) {
   Encounters encounters;
   encounters.players = static_cast<std::size_t>(std::max(players, 0));
   const std::size_t n = encounters.players;
@@ -282,7 +280,7 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
     ratings.players[first].games += score.games;
     ratings.players[second].games += score.games;
   }
-  if (prior.draws > 0) add_prior(encounters, prior);
+  if (prior_draws > 0) add_prior(encounters, prior_draws);
   const std::vector<double> logs = log_strengths(encounters);
   ratings.covariance = estimate_covariance(encounters, logs);
   for (double& covariance : ratings.covariance) covariance *= elo_per_log * elo_per_log;

@@ -38,19 +38,13 @@ struct Ratings {
   [[nodiscard]] double superiority(int a, int b) const;
 };
 
-/// `draws` drawn games between each pair that has played, or, with `everyone`, between every two.
-/// They keep 0 % and 100 % scores finite, and connect players without a chain of games between
-/// them.
-struct Prior {
-  double draws = 1;
-  bool everyone = true;
-};
-
 /// Minorisation-maximisation (Hunter, "MM algorithms for generalized Bradley-Terry models", 2004),
 /// finished by Newton's method; errors from the inverse of the Fisher information within the plane
-/// of mean 0. Without a prior too everything stays finite: what no game tells is known to a few
-/// hundred thousand Elo. Scores without games and those of a player against itself are passed over.
-[[nodiscard]] Ratings rate(int players, const std::vector<Score>&, const Prior& = {});
+/// of mean 0. Scores without games and those of a player against itself are passed over.
+/// The prior is `prior_draws` drawn games between every two players. They keep 0 % and 100 % scores
+/// finite, and connect players without a chain of games between them. Without them too everything
+/// stays finite: what no game tells is known to a few hundred thousand Elo.
+[[nodiscard]] Ratings rate(int players, const std::vector<Score>&, double prior_draws = 1);
 
 /// Scores of all games in `results`, one per pair, sorted. A game of more than two counts as one
 /// between the winner and each of the others, and as a draw between those who share the win. Games

@@ -13,6 +13,10 @@ namespace {
 constexpr double start_deviation = 300 / elo_per_log;
 constexpr double start_variance = start_deviation * start_deviation;
 
+constexpr int new_games = 20;  // a version with fewer of them is new
+constexpr int patience = 4;    // the most games per player that one waits for its next
+constexpr int shortlist = 16;  // versions whose opponents are compared
+
 /// The estimate `own` after `points` against `other`.
 Estimate after_game(const Estimate& own, const Estimate& other, double points) {
   constexpr double pi = std::numbers::pi;
@@ -55,20 +59,19 @@ class Pairer {
     protocol::Random(seed).shuffle(opponents_);  // chance decides between equals
   }
 
-  std::optional<ScrimmagePair> pair(const ScrimmageRules& rules) const {
+  std::optional<ScrimmagePair> pair() const {
     std::vector<Candidate> players;
     for (const Candidate& candidate : opponents_) {
       if (member(candidate.place).player.entrant != 0) players.push_back(candidate);
     }
-    std::ranges::stable_sort(players, {},
-                             [&](const Candidate& player) { return urgency(player, rules); });
+    std::ranges::stable_sort(players, {}, [&](const Candidate& player) { return urgency(player); });
     Choice best;
     int compared = 0;
     for (const Candidate& player : players) {
-      if (best.tells > 0 && compared >= rules.shortlist) break;
+      if (best.tells > 0 && compared >= shortlist) break;
       compare_opponents(player, best);
       ++compared;
-      if (best.tells > 0 && urgency(player, rules).first != Need::none) break;
+      if (best.tells > 0 && urgency(player).first != Need::none) break;
     }
     if (best.tells == 0) return {};
     const auto [first, second] =
@@ -88,11 +91,10 @@ class Pairer {
   }
 
   /// Least first.
-  [[nodiscard]] std::pair<Need, std::int64_t> urgency(const Candidate& candidate,
-                                                      const ScrimmageRules& rules) const {
+  [[nodiscard]] std::pair<Need, std::int64_t> urgency(const Candidate& candidate) const {
     const Member& player = member(candidate.place);
-    if (player.games < rules.new_games) return {Need::is_new, player.games};
-    const bool has_waited = scrimmage_.games() - player.last_game > rules.patience * versions_;
+    if (player.games < new_games) return {Need::is_new, player.games};
+    const bool has_waited = scrimmage_.games() - player.last_game > patience * versions_;
     if (has_waited) return {Need::has_waited, player.last_game};
     return {Need::none, 0};
   }
@@ -194,16 +196,6 @@ Rating Scrimmage::rating(ScrimmageId id) const {
           static_cast<double>(members_[*at].games)};
 }
 
-double Scrimmage::superiority(ScrimmageId a, ScrimmageId b) const {
-  const auto one = place(a);
-  const auto two = place(b);
-  if (!one || !two || *one == *two) return 0.5;
-  const Estimate first = estimate(*one);
-  const Estimate second = estimate(*two);
-  return std::erfc((second.mean - first.mean) / std::sqrt(2 * (first.variance + second.variance))) /
-         2;
-}
-
 HeadToHead Scrimmage::between(ScrimmageId a, ScrimmageId b) const {
   const auto one = place(a);
   const auto two = place(b);
@@ -245,9 +237,8 @@ int Scrimmage::meetings(std::size_t a, std::size_t b) const {
 }
 
 std::optional<ScrimmagePair> next_pair(const Scrimmage& scrimmage,
-                                       std::span<const ScrimmageId> busy, std::uint64_t seed,
-                                       const ScrimmageRules& rules) {
-  return Pairer(scrimmage, busy, seed).pair(rules);
+                                       std::span<const ScrimmageId> busy, std::uint64_t seed) {
+  return Pairer(scrimmage, busy, seed).pair();
 }
 
 std::vector<ScrimmagePair> unmet_pairs(const Scrimmage& scrimmage) {
@@ -382,7 +373,7 @@ Ratings League::ratings() const {
         {players.first, players.second, pair.points, static_cast<double>(pair.numbers.size())});
   }
   const auto count = static_cast<int>(players_.size());
-  return rate(count, scores, {1.0 / std::max(count - 1, 1), true});
+  return rate(count, scores, 1.0 / std::max(count - 1, 1));
 }
 
 }  // namespace aspis::formats

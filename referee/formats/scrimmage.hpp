@@ -76,8 +76,6 @@ class Scrimmage {
   /// First versions begin at 0; later ones at the rating that the one before has at their first
   /// game. All zeros for an unknown player.
   [[nodiscard]] Rating rating(ScrimmageId) const;
-  /// The probability that `a` is the stronger one; 0.5 if one of them is unknown.
-  [[nodiscard]] double superiority(ScrimmageId a, ScrimmageId b) const;
   /// As `a` sees them.
   [[nodiscard]] HeadToHead between(ScrimmageId a, ScrimmageId b) const;
   /// In the order of seats: the first one began less often against the other; if equal, less often
@@ -101,12 +99,6 @@ class Scrimmage {
   std::int64_t games_ = 0;
 };
 
-struct ScrimmageRules {
-  int new_games = 20;  // a version with fewer of them is new
-  int patience = 4;    // the most games per player that one waits for its next
-  int shortlist = 16;  // versions whose opponents are compared
-};
-
 struct ScrimmagePair {
   ScrimmageId first = 0;  // begins
   ScrimmageId second = 0;
@@ -114,7 +106,7 @@ struct ScrimmagePair {
 };
 
 /// Chooses among the versions that play and are not `busy`: first a new one with the fewest games;
-/// then the one that waited longest, if for more than `patience` games per version; else the most
+/// then the one that waited longest, if for more than four games per version; else the most
 /// informative game of a shortlist drawn by `seed`. Opponents are other entrants' playing versions,
 /// sample bots, and a version's own predecessor. A game's value grows with what is unknown of both
 /// and how open it is, p (1 - p), divided by the games that the two have had. nullopt if no game is
@@ -122,8 +114,7 @@ struct ScrimmagePair {
 /// time.
 [[nodiscard]] std::optional<ScrimmagePair> next_pair(const Scrimmage&,
                                                      std::span<const ScrimmageId> busy,
-                                                     std::uint64_t seed,
-                                                     const ScrimmageRules& = {});
+                                                     std::uint64_t seed);
 
 /// A round in which all programs that changed play: every two of the versions that play and of the
 /// sample bots that have not met twice, as often as that takes. Sample bots do not play each other.

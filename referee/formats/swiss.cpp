@@ -17,6 +17,17 @@ int sign(int number) {
   return number > 0 ? 1 : number < 0 ? -1 : 0;
 }
 
+/// Two who are due this much must have the same seat: paired, one of them gets the other one a
+/// third time running, or three times more than this one.
+bool seats_forbid(int due, int other_due) {
+  return std::abs(due) == must && due == other_due;
+}
+
+/// Both are due the same seat, however little.
+bool seats_clash(int due, int other_due) {
+  return sign(due) * sign(other_due) > 0;
+}
+
 /// Players by their positions in the standings.
 using Row = std::vector<int>;
 
@@ -241,14 +252,6 @@ int due(const Player& player) {
   if (first.size() > 1 && first.back() == first[first.size() - 2]) return must * other_than_last;
   if (more != 0) return -2 * sign(more);
   return other_than_last;
-}
-
-bool seats_forbid(int due, int other_due) {
-  return std::abs(due) == must && due == other_due;
-}
-
-bool seats_clash(int due, int other_due) {
-  return sign(due) * sign(other_due) > 0;
 }
 
 std::pair<Entrant, Entrant> seated(const Player& better, const Player& other, int table) {

@@ -35,13 +35,6 @@ struct Round {
 /// Games in the first seat less those in the second.
 [[nodiscard]] int surplus(const Player&);
 
-/// Two who are due this much must have the same seat: paired, one of them gets the other one a
-/// third time running, or three times more than this one.
-[[nodiscard]] bool seats_forbid(int due, int other_due);
-
-/// Both are due the same seat, however little.
-[[nodiscard]] bool seats_clash(int due, int other_due);
-
 /// First seat, second seat. The first goes to the player it is more due to; then by the last round
 /// in which their seats differed; then the better one gets the seat due to it, or the first seat on
 /// every other table (from 0).

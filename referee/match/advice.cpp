@@ -67,6 +67,42 @@ bool has_bytes_beyond_ascii(std::string_view line) {
                      [](char c) { return static_cast<unsigned char>(c) >= 0x80U; });
 }
 
+void add(Lines& lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
+/// One sentence for each failure, with its cure. `mark` is the bot's, or "" if the line should be
+/// `ready`.
+Lines line_errors(std::string_view line, bool is_whole, std::string_view mark) {
+  if (is_utf16(line)) {
+    return {"the output is UTF-16, two bytes for each letter: write ASCII, one byte for each"};
+  }
+  Lines failures;
+  if (line.starts_with(utf8_mark)) {
+    failures.emplace_back(
+        "the output begins with a byte order mark (BOM, \\xef\\xbb\\xbf): set the encoding to "
+        "ASCII "
+        "or to UTF-8 without BOM");
+    line.remove_prefix(utf8_mark.size());
+  }
+  if (!is_whole && line.ends_with('\r')) {
+    failures.emplace_back("the line ends with CR alone: end it with a newline (LF, '\\n')");
+    line.remove_suffix(1);
+  } else if (!is_whole) {
+    failures.emplace_back("the line has no newline at its end: write '\\n' after it and flush");
+  }
+  if (line.find('\x1b') != std::string_view::npos) {
+    failures.emplace_back("the line has colour codes of a terminal: write plain text");
+  } else if (line.find('\0') != std::string_view::npos) {
+    failures.emplace_back("the line has a zero byte: do not write the end of a C string");
+  } else if (has_bytes_beyond_ascii(line)) {
+    failures.emplace_back("the line has characters beyond ASCII: write only 0x20 to 0x7e");
+  }
+  add(failures, space_errors(line));
+  add(failures, prompt_errors(line, mark));
+  return failures;
+}
+
 int plies(const protocol::Record& record) {
   int count = 0;
   for (const auto& event : record.events) count += std::holds_alternative<PlayedMove>(event);
@@ -89,10 +125,6 @@ bool has_moved(const Trouble& trouble) {
 /// It lost by time before it had said `ready`.
 bool is_before_ready(const Trouble& trouble) {
   return !trouble.forfeit.overrun;
-}
-
-void add(Lines& lines, const Lines& more) {
-  lines.insert(lines.end(), more.begin(), more.end());
 }
 
 std::string shown(const protocol::Forfeit& forfeit) {
@@ -226,36 +258,6 @@ Lines lines_at_end_of_input(const sandbox::Placement& placement, const GamePlan&
 }
 
 }  // namespace
-
-std::vector<std::string> line_errors(std::string_view line, bool is_whole, std::string_view mark) {
-  if (is_utf16(line)) {
-    return {"the output is UTF-16, two bytes for each letter: write ASCII, one byte for each"};
-  }
-  std::vector<std::string> failures;
-  if (line.starts_with(utf8_mark)) {
-    failures.emplace_back(
-        "the output begins with a byte order mark (BOM, \\xef\\xbb\\xbf): set the encoding to "
-        "ASCII "
-        "or to UTF-8 without BOM");
-    line.remove_prefix(utf8_mark.size());
-  }
-  if (!is_whole && line.ends_with('\r')) {
-    failures.emplace_back("the line ends with CR alone: end it with a newline (LF, '\\n')");
-    line.remove_suffix(1);
-  } else if (!is_whole) {
-    failures.emplace_back("the line has no newline at its end: write '\\n' after it and flush");
-  }
-  if (line.find('\x1b') != std::string_view::npos) {
-    failures.emplace_back("the line has colour codes of a terminal: write plain text");
-  } else if (line.find('\0') != std::string_view::npos) {
-    failures.emplace_back("the line has a zero byte: do not write the end of a C string");
-  } else if (has_bytes_beyond_ascii(line)) {
-    failures.emplace_back("the line has characters beyond ASCII: write only 0x20 to 0x7e");
-  }
-  add(failures, space_errors(line));
-  add(failures, prompt_errors(line, mark));
-  return failures;
-}
 
 std::vector<std::string> advice(const Trouble& trouble) {
   switch (trouble.forfeit.reason) {

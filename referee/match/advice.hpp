@@ -13,11 +13,6 @@
 
 namespace aspis::match {
 
-/// One sentence for each failure, with its cure. `mark` is the bot's, or "" if the line should be
-/// `ready`.
-[[nodiscard]] std::vector<std::string> line_errors(std::string_view line, bool is_whole,
-                                                   std::string_view mark);
-
 /// A lost game as its loser sees it.
 struct Trouble {
   const protocol::Forfeit& forfeit;

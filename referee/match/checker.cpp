@@ -107,13 +107,9 @@ void Checkup::add(Finding finding) {
 
 GamePlan Checkup::game_plan(int bot_seat) const {
   GamePlan plan;
-  plan.rules = plan_.rules;
+  static_cast<GameTerms&>(plan) = plan_;
   plan.setup = setup_;
   plan.seed = plan_.seed;
-  plan.dictionary = plan_.dictionary;
-  plan.dictionary_path = plan_.dictionary_path;
-  plan.clock = plan_.clock;
-  plan.ready_limit = plan_.ready_limit;
   plan.is_void_by_stalls = true;
   plan.names = {"partner", "partner"};
   plan.names[static_cast<std::size_t>(bot_seat)] = "bot";

@@ -14,14 +14,9 @@
 
 namespace aspis::match {
 
-struct CheckPlan {
-  const rules::Rules* rules = nullptr;
+struct CheckPlan : GameTerms {
   std::vector<protocol::Option> options;
   std::uint64_t seed = 1;
-  const words::Dictionary* dictionary = nullptr;
-  std::string dictionary_path;
-  protocol::TimeControl clock;
-  std::chrono::milliseconds ready_limit{10'000};
   SeatMaker bot;
   /// The bot's command, to look at its output after its input ends; nullopt if the bot is not a
   /// program that speaks the protocol.

@@ -62,8 +62,7 @@ void Game::start() {
 
 void Game::abort() {
   if (stage_ == Stage::over) return;
-  finish(no_result(*position_, static_cast<int>(places_.size()), Reason::aborted,
-                   "stopped before its end"));
+  finish_void(Reason::aborted, "stopped before its end");
 }
 
 template <class Act>
@@ -91,8 +90,7 @@ void Game::on_answer(int seat, std::string_view line, Instant readable) {
 
 void Game::take_failure(int seat, const Failure& failure) {
   if (failure.is_of_host && plan_.is_void_by_stalls) {
-    finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
-                     std::string(host_stalled) + ": " + failure.detail));
+    finish_void(Reason::void_, std::string(host_stalled) + ": " + failure.detail);
     return;
   }
   place(seat).failure = failure;
@@ -176,9 +174,7 @@ void Game::take_answer(int seat, std::string_view line, Instant readable) {
   asked_ = false;
   answered_ = readable;
   if (auto lost = judge(*position_, line, mover.mark)) {
-    lost->time = spent.time;
-    lost->lag = spent.lag;
-    forfeit(*std::move(lost));
+    forfeit(*std::move(lost), spent);
     return;
   }
   accept(seat, line, spent);
@@ -206,9 +202,8 @@ bool Game::is_void_by_stall(Reason reason, const Spent& spent) {
   const bool may_be_ours = reason == Reason::timeout || reason == Reason::disconnected;
   if (!plan_.is_void_by_stalls || !may_be_ours || spent.stall.count() == 0) return false;
   const auto milliseconds = duration_cast<std::chrono::milliseconds>(spent.stall);
-  finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
-                   std::string(host_stalled) + ": " + std::string(stood_still) +
-                       protocol::text(milliseconds) + " in the turn that was lost"));
+  finish_void(Reason::void_, std::string(host_stalled) + ": " + std::string(stood_still) +
+                                 protocol::text(milliseconds) + " in the turn that was lost");
   return true;
 }
 
@@ -266,12 +261,10 @@ void Game::time_out(const Spent& spent, microseconds limit) {
   Forfeit lost;
   lost.seat = position_->turn();
   lost.reason = Reason::timeout;
-  lost.time = spent.time;
-  lost.lag = spent.lag;
   lost.overrun = overrun(spent.time, limit);
   lost.detail =
       "no answer within " + protocol::text(std::chrono::floor<std::chrono::milliseconds>(limit));
-  forfeit(std::move(lost));
+  forfeit(std::move(lost), spent);
 }
 
 void Game::forfeit(int seat, const Failure& failure, const Spent& spent) {
@@ -280,13 +273,13 @@ void Game::forfeit(int seat, const Failure& failure, const Spent& spent) {
   lost.reason = failure.reason;
   lost.detail = failure.detail;
   lost.answer = failure.answer;
-  lost.time = spent.time;
-  lost.lag = spent.lag;
-  forfeit(std::move(lost));
+  forfeit(std::move(lost), spent);
 }
 
-void Game::forfeit(Forfeit lost) {
+void Game::forfeit(Forfeit lost, const Spent& spent) {
   asked_ = false;
+  lost.time = spent.time;
+  lost.lag = spent.lag;
   const int seat = lost.seat;
   const Reason reason = lost.reason;
   const std::string why = lost.detail;
@@ -345,6 +338,10 @@ void Game::finish(Verdict verdict) {
   keep_.reset();
   finished_(std::move(outcome));
   if (broken) std::rethrow_exception(broken);
+}
+
+void Game::finish_void(Reason reason, std::string detail) {
+  finish(no_result(*position_, static_cast<int>(places_.size()), reason, std::move(detail)));
 }
 
 /// The outcome must be reported even if the observer throws.

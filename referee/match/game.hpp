@@ -36,16 +36,20 @@ class Observer {
   virtual void over(const protocol::Record&) = 0;
 };
 
-/// The plan of a game. The rules and the dictionary outlive it.
-struct GamePlan {
+/// What all games of a match or of a check have in common. The rules and the dictionary outlive it.
+struct GameTerms {
   const rules::Rules* rules = nullptr;
-  protocol::Setup setup;
-  std::optional<std::uint64_t> seed;  // from which the setup was dealt
   const words::Dictionary* dictionary = nullptr;
   std::string dictionary_path;
   protocol::TimeControl clock;
   std::chrono::milliseconds grace{0};
   std::chrono::milliseconds ready_limit{10'000};
+};
+
+/// The plan of a game.
+struct GamePlan : GameTerms {
+  protocol::Setup setup;
+  std::optional<std::uint64_t> seed;  // from which the setup was dealt
   std::chrono::milliseconds pace{0};  // from one `go` to the next at least
   std::vector<std::string> names;     // of the entrants, one a seat
   std::string date;                   // when it began, for the record

@@ -7,15 +7,12 @@
 
 namespace aspis::match {
 
-/// Keeps the loop running while it is idle.
-struct GameThread::Open {
-  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work;
-};
+using Work = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;
 
 GameThread::GameThread(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed)
     : host_(sandbox),
       failed_(std::move(failed)),
-      open_(std::make_unique<Open>(Open{boost::asio::make_work_guard(host_.io())})),
+      open_(std::make_shared<Work>(host_.io().get_executor())),
       thread_([this] { run(); }) {
 }
 

@@ -36,14 +36,13 @@ class GameThread {
   auto call(Act act) -> decltype(act());
 
  private:
-  struct Open;
   void run();
   [[nodiscard]] bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
 
   seats::Host host_;
   std::function<void(std::exception_ptr)> failed_;
-  std::unique_ptr<Open> open_;
-  std::thread thread_;  // last: it uses all of the above
+  std::shared_ptr<void> open_;  // keeps the loop running while it is idle
+  std::thread thread_;          // last: it uses all of the above
 };
 
 template <class Act>

@@ -68,14 +68,9 @@ GamePlan Match::game_plan(const SeatOrder& seat_order) const {
   auto start = make_start(plan_, seat_order.board);
   if (!start) throw std::invalid_argument(start.error().text);
   GamePlan plan;
-  plan.rules = plan_.rules;
+  static_cast<GameTerms&>(plan) = plan_;
   plan.setup = std::move(start->setup);
   plan.seed = start->seed;
-  plan.dictionary = plan_.dictionary;
-  plan.dictionary_path = plan_.dictionary_path;
-  plan.clock = plan_.clock;
-  plan.grace = plan_.grace;
-  plan.ready_limit = plan_.ready_limit;
   for (const int entrant : seat_order.entrant_at) {
     plan.names.push_back(plan_.entrants[static_cast<std::size_t>(entrant)].name);
   }

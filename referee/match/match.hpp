@@ -19,17 +19,11 @@ struct Entrant {
   SeatMaker seat;
 };
 
-struct MatchPlan {
-  const rules::Rules* rules = nullptr;
+struct MatchPlan : GameTerms {
   std::vector<protocol::Option> options;
   /// The start of every game; without it each board is dealt from `seed` and its number.
   std::optional<protocol::Setup> setup;
   std::uint64_t seed = 0;
-  const words::Dictionary* dictionary = nullptr;
-  std::string dictionary_path;
-  protocol::TimeControl clock;
-  std::chrono::milliseconds grace{0};
-  std::chrono::milliseconds ready_limit{10'000};
   std::vector<Entrant> entrants;  // two or more, as many as the game has seats
   int games = 1;
   /// Every board is played once in each rotation of the seats.

@@ -17,33 +17,49 @@
 
 namespace aspis::match {
 
-std::optional<Assignment::Game> Slot::next_game() {
-  if (game < assignment.games.size()) return std::move(assignment.games[game]);
-  return assignment.more ? assignment.more() : std::nullopt;
-}
+namespace {
 
-void Slot::drop_rest() {
-  const std::size_t kept = std::min(assignment.games.size(), game + (running.expired() ? 0 : 1));
-  assignment.games.erase(assignment.games.begin() + static_cast<std::ptrdiff_t>(kept),
-                         assignment.games.end());
-  assignment.more = nullptr;
-}
+/// Belongs to one thread.
+struct Slot {
+  Assignment assignment;
+  std::size_t game = 0;                               // the next one of the assignment
+  std::vector<std::unique_ptr<seats::KeptBot>> kept;  // by bot; null if it is not kept
+  GameHandle running;
+  bool waiting = false;
 
-Seats Slot::seats(const std::vector<int>& bots, seats::Host& host) {
-  Seats made;
-  std::vector<bool> seated(assignment.bots.size());
-  for (const int number : bots) {
-    const auto bot = static_cast<std::size_t>(number);
-    const SeatMaker& maker = assignment.bots.at(bot);
-    std::unique_ptr<seats::KeptBot> nobody;
-    auto& process = assignment.keep_bots && !seated[bot] ? kept[bot] : nobody;
-    if (assignment.keep_bots && !seated[bot] && !process) process = maker.keep(host);
-    seated[bot] = true;
-    made.push_back(process ? process->next_seat() : maker(host));
+  /// The next game of the assignment, if there is one.
+  std::optional<Assignment::Game> next_game() {
+    if (game < assignment.games.size()) return std::move(assignment.games[game]);
+    return assignment.more ? assignment.more() : std::nullopt;
   }
-  return made;
-}
 
+  /// The game in play is the last one.
+  void drop_rest() {
+    const std::size_t last = std::min(assignment.games.size(), game + (running.expired() ? 0 : 1));
+    assignment.games.erase(assignment.games.begin() + static_cast<std::ptrdiff_t>(last),
+                           assignment.games.end());
+    assignment.more = nullptr;
+  }
+
+  /// The bots of a game in the order of its seats; those that are kept come with their process.
+  /// One that sits twice in a game needs two processes, and the second one is not kept.
+  Seats seats(const std::vector<int>& bots, seats::Host& host) {
+    Seats made;
+    std::vector<bool> seated(assignment.bots.size());
+    for (const int number : bots) {
+      const auto bot = static_cast<std::size_t>(number);
+      const SeatMaker& maker = assignment.bots.at(bot);
+      std::unique_ptr<seats::KeptBot> nobody;
+      auto& process = assignment.keep_bots && !seated[bot] ? kept[bot] : nobody;
+      if (assignment.keep_bots && !seated[bot] && !process) process = maker.keep(host);
+      seated[bot] = true;
+      made.push_back(process ? process->next_seat() : maker(host));
+    }
+    return made;
+  }
+};
+
+/// Those that this thread may run on; at least one.
 std::vector<int> usable_cores() {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -56,12 +72,15 @@ std::vector<int> usable_cores() {
   return cores;
 }
 
+/// From now on this thread, and whatever it starts, runs there alone.
 void stay_on(int core) {
   cpu_set_t set;
   CPU_ZERO(&set);
   CPU_SET(core, &set);
   ::sched_setaffinity(0, sizeof(set), &set);
 }
+
+}  // namespace
 
 /// Hands assignments to the slots of all threads. Handlers posted to a game thread keep it alive.
 class Pool::Dispatcher : public std::enable_shared_from_this<Dispatcher> {

@@ -117,13 +117,14 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   void pass_ready_limit();
   void accept(int seat, std::string_view move, const Spent&);
   void forfeit(int seat, const seats::Failure&, const Spent&);
-  void forfeit(protocol::Forfeit);
+  void forfeit(protocol::Forfeit, const Spent&);
   void time_out(const Spent&, std::chrono::microseconds limit);
   void note_warnings(int seat);
   void note(protocol::Event);
   void tell_turn_began(int seat);
   std::exception_ptr tell_over();
   void finish(protocol::Verdict);
+  void finish_void(protocol::Reason, std::string detail);
 
   seats::Host& host_;
   GamePlan plan_;

@@ -15,14 +15,8 @@ using protocol::Result;
 namespace {
 
 std::vector<const Rules*> all_games() {
-  static const boxing::BoxingRules boxing;
-  static const croquet::CroquetRules croquet;
   std::vector<const Rules*> games = extra_games();
-  games.insert(games.end(), {
-                                &boxing,
-                                &croquet,
-                                &wordcube::rules(),
-                            });
+  games.insert(games.end(), {&boxing::rules(), &croquet::rules(), &wordcube::rules()});
   std::sort(games.begin(), games.end(),
             [](const Rules* one, const Rules* other) { return one->name() < other->name(); });
   return games;

@@ -49,10 +49,6 @@ class Rules {
   /// `dictionary` may be null if it is not needed, and must outlive the position.
   [[nodiscard]] virtual protocol::Result<std::unique_ptr<Position>> start(
       const Setup&, const words::Dictionary* dictionary) const = 0;
-
-  /// The position whose text() this is, in a game that began from `setup`.
-  [[nodiscard]] virtual protocol::Result<std::unique_ptr<Position>> read_position(
-      const Setup& setup, const words::Dictionary* dictionary, std::string_view text) const = 0;
 };
 
 }  // namespace aspis::rules

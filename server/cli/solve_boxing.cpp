@@ -166,7 +166,7 @@ std::string describe_sizes(const std::map<Size, Found>& found, bool is_table) {
 }
 
 void solve_board(const SolveBoxingArguments& asked) {
-  const rules::boxing::BoxingRules rules;
+  const rules::Rules& rules = rules::boxing::rules();
   const auto setup = read_board(rules, {}, 2, *asked.board);
   const auto position = checked(rules.start(setup, nullptr), *asked.board);
   std::atomic<bool> interrupted = false;

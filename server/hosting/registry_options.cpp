@@ -65,7 +65,7 @@ std::vector<db::PracticeRow> PracticeWriter::read_scrimmages(
   try {
     const auto practice = db::PracticeStore::open(tournament, db::Mode::read);
     if (!practice) return {};
-    auto rows = practice->scrimmage_page(0, scrimmages_kept, 0, 0);
+    auto rows = practice->page(0, scrimmages_kept, 0, 0, db::PracticeStore::Kind::scrimmage);
     std::reverse(rows.begin(), rows.end());
     return rows;
   } catch (const db::StoreError&) {

@@ -62,10 +62,6 @@ class EndlessRules final : public rules::Rules {
       const protocol::Setup&, const words::Dictionary*) const override {
     return std::unique_ptr<rules::Position>(std::make_unique<Endless>(20'000));
   }
-  protocol::Result<std::unique_ptr<rules::Position>> read_position(
-      const protocol::Setup&, const words::Dictionary*, std::string_view) const override {
-    return protocol::Error{"not read"};
-  }
 };
 
 }  // namespace aspis::match

@@ -46,7 +46,7 @@ std::string ask_move(SpawnedBot& bot, int limit) {
 }
 
 std::unique_ptr<Position> start_on(const Arena& arena, int seats) {
-  const rules::boxing::BoxingRules boxing;
+  const rules::Rules& boxing = rules::boxing::rules();
   auto setup = boxing.set_up({}, seats, rules::boxing::classic_text(arena));
   EXPECT_TRUE(setup.ok());
   auto position = boxing.start(*setup, nullptr);

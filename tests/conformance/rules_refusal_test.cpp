@@ -215,29 +215,6 @@ TEST_P(RulesRefusal, IncompleteSetups) {
   }
 }
 
-TEST_P(RulesRefusal, TextsItDidNotWrite) {
-  const Setup setup = dealt(6);
-  const auto position = started(setup);
-  Random random(6);
-  play_out(*position, random, [&](const Position& now) {
-    const std::string text = now.text();
-    EXPECT_FALSE(rules().read_position(setup, dictionary(), "").ok());
-    EXPECT_FALSE(rules().read_position(setup, dictionary(), text + "\n").ok());
-    EXPECT_FALSE(rules().read_position(setup, dictionary(), text + text).ok());
-    const std::string cut = text.substr(0, random.below(text.size()));
-    EXPECT_FALSE(rules().read_position(setup, dictionary(), cut).ok());
-    for (int tries = 0; tries < 20; ++tries) {
-      const std::string changed = mutated(text, random);
-      const auto read = rules().read_position(setup, dictionary(), changed);
-      if (!read) {
-        expect_one_line(read.error());
-      } else {
-        EXPECT_EQ((*read)->text(), changed);
-      }
-    }
-  });
-}
-
 TEST_P(RulesRefusal, InvalidBoardFiles) {
   const auto options = game_options(rules().name());
   for (const char* file : {"", "\n", "x", "1 2 3\nabc\n", "\xff\xfe"}) {

@@ -103,13 +103,6 @@ class TableTest : public testing::TestWithParam<Table> {
     return *std::move(position);
   }
 
-  [[nodiscard]] static std::unique_ptr<Position> reread(const Setup& setup,
-                                                        const std::string& text) {
-    auto position = rules().read_position(setup, dictionary(), text);
-    EXPECT_TRUE(position.ok()) << position.error().text << "\n" << text;
-    return *std::move(position);
-  }
-
   /// Plays random legal moves to the end and calls `at_ply(position)` before each of them.
   template <class AtPly>
   static void play_out(Position& position, Random& random, AtPly at_ply) {

@@ -77,14 +77,14 @@ class Chain : public ::testing::Test {
     without_triggers("DELETE FROM chain");
     Connection connection(path_, Mode::write, "");
     connection.transaction([&] {
-      chain(connection, Chained::tournament, 1);
+      chain(connection, "tournament", 1);
       for (const EntrantRow& entrant : sample_entrants()) {
-        chain(connection, Chained::entrant, entrant.number);
+        chain(connection, "entrants", entrant.number);
       }
-      chain(connection, Chained::match, 1);
-      for (int game = 1; game <= 5; ++game) chain(connection, Chained::game, game);
-      chain(connection, Chained::departure, 3);
-      chain(connection, Chained::audit, 1);
+      chain(connection, "matches", 1);
+      for (int game = 1; game <= 5; ++game) chain(connection, "games", game);
+      chain(connection, "departures", 3);
+      chain(connection, "audit", 1);
     });
   }
 

@@ -116,12 +116,12 @@ TEST_F(PracticeFile, ListsScrimmagesSeparatelyWithVersions) {
   scrimmage.versions = {7, 0};
   store.add(scrimmage, sample_record(1), 9);
   EXPECT_THAT(ids(), ElementsAre(1));
-  const auto games = open(Mode::read).scrimmage_page(0, 9, 2, 0);
+  const auto games = open(Mode::read).page(0, 9, 2, 0, PracticeStore::Kind::scrimmage);
   ASSERT_THAT(games, SizeIs(1));
   EXPECT_EQ(games[0].id, 2);
   EXPECT_TRUE(games[0].is_scrimmage);
   EXPECT_THAT(games[0].versions, ElementsAre(7, 0));
-  EXPECT_THAT(open(Mode::read).scrimmage_page(0, 9, 1, 0), IsEmpty());
+  EXPECT_THAT(open(Mode::read).page(0, 9, 1, 0, PracticeStore::Kind::scrimmage), IsEmpty());
 }
 
 TEST_F(PracticeFile, DoesNotGrowBeyondKeptGames) {

@@ -24,7 +24,7 @@ void try_file(std::string_view file) {
   }
   const auto again = read_arena_file(classic_text(*arena));
   require(again.ok() && *again == *arena);
-  const auto setup = BoxingRules().set_up({}, 2, file);
+  const auto setup = rules().set_up({}, 2, file);
   require(setup.ok() && setup->board.rows == arena->rows());
 }
 
@@ -56,11 +56,15 @@ void try_pair(const std::string& before, const std::string& after) {
     return;
   }
   require(is_inside(*square));
-  auto arena = read_classic(before, "ABCDEFGH");
-  if (!arena) return;
-  require(arena->fits(*square));
-  arena->fill(*square, 'A');
-  require(classic_text(*arena) == after);
+  std::string marked = before;
+  for (int row = square->row; row < square->row + square->size; ++row) {
+    for (int column = square->column; column < square->column + square->size; ++column) {
+      char& spot = marked[static_cast<std::size_t>(row * 33 + column)];
+      require(spot == vacant_spot);
+      spot = 'A';
+    }
+  }
+  require(marked == after);
 }
 
 }  // namespace

@@ -27,15 +27,13 @@ std::size_t count_letters(const Board& board) {
   return letters;
 }
 
-/// A position and the one read from its text must be equal, with legal moves found from scratch and
-/// incrementally alike.
-void check_text(const Setup& setup, const aspis::words::Dictionary& words,
-                const Position& position) {
-  const auto again = wordcube::rules().read_position(setup, &words, position.text());
-  require(again.ok());
-  require((*again)->text() == position.text());
-  require((*again)->moves() == position.moves());
-  require((*again)->over() == position.over());
+/// Legal runs found from scratch and incrementally are alike.
+void check_runs(const aspis::words::Dictionary& words, const Position& position) {
+  const auto& runs = dynamic_cast<const wordcube::CubePosition&>(position).legal_runs();
+  const Board board = position.board();
+  const wordcube::LegalRuns again(wordcube::Cube(wordcube::board_size(board), board.rows), words);
+  require(again.count() == runs.count());
+  for (std::size_t at = 0; at < runs.count(); ++at) require(again.run(at) == runs.run(at));
 }
 
 void check_play(Position& position, std::string_view move) {
@@ -63,7 +61,7 @@ void check_game(const Setup& setup, const aspis::words::Dictionary& words, std::
     if (position.over()) break;
     const std::string move = position.random_move(random);
     require(!position.play(move));
-    check_text(setup, words, position);
+    check_runs(words, position);
   }
   if (position.over()) require(position.ending().standings.size() == 2);
 }

@@ -71,25 +71,23 @@ const std::vector<std::string> sample_moves = {"A,6,3,9", "B,1,25,8", "A,1,2,5",
                                                "A,9,27,6"};
 
 std::unique_ptr<Position> sample_game(int seats = 2) {
-  const BoxingRules rules;
-  const auto setup = rules.set_up({}, seats, game_start);
+  const auto setup = rules().set_up({}, seats, game_start);
   EXPECT_TRUE(setup.ok()) << setup.error().text;
-  return *rules.start(*setup, nullptr);
+  return *rules().start(*setup, nullptr);
 }
 
 TEST(BoxingOf1994, SampleArenaIsAnOption) {
-  const BoxingRules rules;
-  const auto setup = rules.deal({{"arena", "sample"}}, 2, 77);
+  const auto setup = rules().deal({{"arena", "sample"}}, 2, 77);
   ASSERT_TRUE(setup.ok()) << setup.error().text;
-  EXPECT_EQ(rules.board_file(setup->board), sample_arena_file);
-  EXPECT_EQ((*rules.start(*setup, nullptr))->status(), "A 0 B 0 vacant 497");
+  EXPECT_EQ(rules().board_file(setup->board), sample_arena_file);
+  EXPECT_EQ((*rules().start(*setup, nullptr))->status(), "A 0 B 0 vacant 497");
 }
 
 TEST(BoxingOf1994, SampleGamePlaysAsPrinted) {
   const auto position = sample_game();
   EXPECT_EQ(position->status(), "A 0 B 0 vacant 492");
   for (const std::string& move : sample_moves) ASSERT_FALSE(position->play(move)) << move;
-  EXPECT_EQ(BoxingRules().board_file(position->board()), game_after_five_moves);
+  EXPECT_EQ(rules().board_file(position->board()), game_after_five_moves);
   EXPECT_EQ(position->status(), "A 142 B 185 vacant 165");
   EXPECT_EQ(position->turn(), 1);
   EXPECT_FALSE(position->over());
@@ -103,7 +101,7 @@ TEST(BoxingOf1994, SampleGamePlaysAsPrintedInClassicDialect) {
     const auto position = sample_game();
     for (const std::string& earlier : sample_moves) {
       ASSERT_FALSE(position->play(earlier));
-      after = BoxingRules().board_file(position->board());
+      after = rules().board_file(position->board());
       if (earlier == move) break;
     }
     const auto square = square_between(before, after, mark);
@@ -131,10 +129,9 @@ TEST(BoxingOf1994, PlayerOfLastSpotWinsEvenWithFewerMarks) {
 }
 
 TEST(BoxingOf1994, LargestSquareIs16By16) {
-  const BoxingRules rules;
-  const auto setup = rules.deal({{"unusable", "0"}}, 2, 1);
+  const auto setup = rules().deal({{"unusable", "0"}}, 2, 1);
   ASSERT_TRUE(setup.ok());
-  const auto position = *rules.start(*setup, nullptr);
+  const auto position = *rules().start(*setup, nullptr);
   const auto refusal = position->play("A,1,1,17");
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->rule, "size not 1 to 16");

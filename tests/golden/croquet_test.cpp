@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "referee/rules/croquet/rules.hpp"
 
 namespace aspis::rules::croquet {
@@ -11,12 +13,30 @@ using protocol::Reason;
 using protocol::Standing;
 using testing::ElementsAre;
 
-/// Reads a position whose four lines are made of these.
-CroquetPosition at(const std::string& turn, int last, const std::string& state) {
-  auto position = CroquetPosition::read("turn " + turn + "\nlast " + std::to_string(last) +
-                                        "\nstate " + state + "\nout -\n");
-  EXPECT_TRUE(position.ok()) << position.error().text;
-  return *std::move(position);
+/// The position with this status: "1 20 hoop 3 0 2 4 free 0".
+CroquetPosition at(const std::string& turn, int last, const std::string& status) {
+  State state;
+  state.turn = turn == "1" ? 0 : 1;
+  state.last_step = static_cast<std::int8_t>(last);
+  std::istringstream words(status);
+  for (Player& player : state.players) {
+    std::string mark;
+    std::string where;
+    int number = 0;
+    int detail = 0;
+    int misses = 0;
+    words >> mark >> number >> where;
+    if (where != "free") words >> detail;
+    words >> misses;
+    player.number = static_cast<std::uint8_t>(number);
+    player.misses = static_cast<std::uint8_t>(misses);
+    if (where == "free") continue;
+    player.where = where == "hoop" ? Where::hoop : Where::back;
+    (where == "hoop" ? player.entry : player.missed) = static_cast<std::uint8_t>(detail);
+  }
+  CroquetPosition position(state);
+  EXPECT_EQ(position.status(), status);
+  return position;
 }
 
 /// The rule that a move breaks, "" if it is legal.

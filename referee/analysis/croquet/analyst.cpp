@@ -10,6 +10,9 @@ namespace {
 using rules::croquet::State;
 using rules::croquet::Steps;
 
+constexpr int games_played_on = 100;
+constexpr int skips_of_a_trap = 3;
+
 const State& get_state(const PlayedTurn& turn) {
   return dynamic_cast<const rules::croquet::CroquetPosition&>(turn.position).state();
 }
@@ -67,7 +70,8 @@ int games_held(const State& state, int seat) {
   return held;
 }
 
-std::optional<Lesson> find_lesson(const std::vector<PlayedTurn>& turns, int loser) {
+std::optional<Lesson> CroquetAnalyst::lesson(const std::vector<PlayedTurn>& turns,
+                                             int loser) const {
   if (auto trap = find_trap(turns, loser)) return trap;
   for (std::size_t at = turns.size(); at-- > 0;) {
     const State& state = get_state(turns[at]);
@@ -91,11 +95,6 @@ Judgement CroquetAnalyst::judge(const rules::Position& position, const std::opti
   }
   judgement.best_are_all = true;
   return judgement;
-}
-
-std::optional<Lesson> CroquetAnalyst::lesson(const std::vector<PlayedTurn>& turns,
-                                             int loser) const {
-  return find_lesson(turns, loser);
 }
 
 }  // namespace aspis::analysis::croquet

@@ -11,24 +11,19 @@
 
 namespace aspis::analysis::croquet {
 
-inline constexpr int games_played_on = 100;
 inline constexpr int games_to_hold = 30;
-inline constexpr int skips_of_a_trap = 3;
 
 /// Plays 100 games from the state, with random steps that miss no hoop, and counts those that
 /// `seat` wins or draws. The same state gives the same number.
 [[nodiscard]] int games_held(const rules::croquet::State&, int seat);
-
-/// If the loser skipped at least `skips_of_a_trap` turns in a row, the step into that hoop.
-/// Otherwise its last step before which it holds at least `games_to_hold` games, if it has such a
-/// step.
-[[nodiscard]] std::optional<Lesson> find_lesson(const std::vector<PlayedTurn>&, int loser);
 
 class CroquetAnalyst final : public Analyst {
  public:
   /// Every judgement is proven, and needs no budget.
   [[nodiscard]] Judgement judge(const rules::Position& position,
                                 const std::optional<MoveValue>& played, Budget&) override;
+  /// If the loser skipped at least three turns in a row, the step into that hoop. Otherwise its
+  /// last step before which it holds at least `games_to_hold` games, if it has such a step.
   [[nodiscard]] std::optional<Lesson> lesson(const std::vector<PlayedTurn>&,
                                              int loser) const override;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/random.hpp"
 #include "referee/rules/wordcube/cube.hpp"
 #include "referee/words/dictionary.hpp"
 
@@ -11,7 +12,6 @@ namespace aspis::analysis::wordcube {
 using rules::wordcube::Cell;
 using rules::wordcube::Cube;
 using rules::wordcube::CubePosition;
-using rules::wordcube::Direction;
 using rules::wordcube::LegalRuns;
 
 namespace {
@@ -21,10 +21,7 @@ constexpr int infinite = 1'000'000;
 constexpr std::size_t max_remembered = 4'000'000;
 
 std::uint64_t mixed(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15U;
-  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-  return z ^ (z >> 31U);
+  return protocol::Random(z).next();
 }
 
 /// The key of a stack, given by its remaining letters.
@@ -43,7 +40,7 @@ std::uint64_t make_key(const Cube& cube) {
 
 /// The stacks of a run.
 std::uint64_t make_key(const Cube& cube, const Run& run) {
-  const Cell last = last_cell(run);
+  const Cell last = cell_in(run, run.length - 1);
   std::uint64_t key = 0;
   for (int row = run.row; row <= last.row; ++row) {
     for (int column = run.column; column <= last.column; ++column) {
@@ -51,24 +48,6 @@ std::uint64_t make_key(const Cube& cube, const Run& run) {
     }
   }
   return key;
-}
-
-int run_points(const Cube& cube, const Run& run) {
-  int points = 0;
-  const auto add = [&points](char letter) {
-    points += rules::wordcube::letter_values[static_cast<std::size_t>(letter - 'a')];
-  };
-  if (run.direction == Direction::down) {
-    for (int at = 0; at < run.length; ++at) {
-      add(cube.stack(run.row, run.column)[static_cast<std::size_t>(at)]);
-    }
-    return points;
-  }
-  const bool along_row = run.direction == Direction::along_row;
-  for (int at = 0; at < run.length; ++at) {
-    add(along_row ? cube.top(run.row, run.column + at) : cube.top(run.row + at, run.column));
-  }
-  return points;
 }
 
 Outcome to_outcome(int margin) {
@@ -98,16 +77,19 @@ void bound(Value& value, int lead, int max_points) {
   value.most = std::min(value.most, to_outcome(lead + max_points));
 }
 
-}  // namespace
-
+/// All legal runs, those of most points first; of equal ones in the order of the rules.
 std::vector<ScoredRun> scored_runs(const Cube& cube, const LegalRuns& legal) {
   std::vector<ScoredRun> runs;
   runs.reserve(legal.count());
-  legal.for_each([&](const Run& run) { runs.push_back({run, run_points(cube, run)}); });
+  legal.for_each([&](const Run& run) {
+    runs.push_back({run, static_cast<int>(rules::wordcube::word_points(cube.letters(run)))});
+  });
   std::stable_sort(runs.begin(), runs.end(),
                    [](const ScoredRun& a, const ScoredRun& b) { return a.points > b.points; });
   return runs;
 }
+
+}  // namespace
 
 const Search::Memory* Search::remembered(const Node& node, std::uint64_t key) const {
   const auto known = memory_.find(key);

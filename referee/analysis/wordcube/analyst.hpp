@@ -27,10 +27,6 @@ struct ScoredRun {
   int points = 0;
 };
 
-/// All of them, those of most points first; of equal ones in the order of the rules.
-[[nodiscard]] std::vector<ScoredRun> scored_runs(const rules::wordcube::Cube&,
-                                                 const rules::wordcube::LegalRuns&);
-
 /// For the player to move, from here to the end.
 struct Gain {
   int points = 0;

@@ -64,10 +64,6 @@ int Arena::vacant() const {
                          [](int sum, std::uint32_t row) { return sum + std::popcount(row); });
 }
 
-int Arena::count(char mark) const {
-  return static_cast<int>(std::count(cells_.begin(), cells_.end(), mark));
-}
-
 bool Arena::fits(const Square& square) const {
   const std::uint32_t columns = column_bits(square);
   for (int row = square.row; row < square.row + square.size; ++row) {

@@ -16,7 +16,6 @@ namespace aspis::rules::boxing {
 
 inline constexpr int arena_rows = 16;
 inline constexpr int arena_columns = 32;
-inline constexpr int arena_spots = arena_rows * arena_columns;
 inline constexpr int largest_square = 16;
 /// Each row and a newline.
 inline constexpr std::size_t classic_size = arena_rows * (arena_columns + 1);
@@ -52,7 +51,6 @@ class Arena {
 
   [[nodiscard]] bool full() const;
   [[nodiscard]] int vacant() const;
-  [[nodiscard]] int count(char mark) const;
 
   /// True if all spots of a square, which must be inside, are vacant.
   [[nodiscard]] bool fits(const Square&) const;
@@ -74,14 +72,11 @@ class Arena {
   }
 
   std::array<std::uint32_t, arena_rows> vacant_;
-  std::array<char, arena_spots> cells_;
+  std::array<char, std::size_t{arena_rows} * arena_columns> cells_;
 };
 
-/// 16 rows of 32 characters: vacant, unusable or one of `marks`. Errors name line and column.
-[[nodiscard]] protocol::Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows,
-                                                      std::string_view marks);
-
-/// As from_rows(), but the arena must have no marks and at least one vacant spot.
+/// 16 rows of 32 characters, vacant or unusable, at least one of them vacant. Errors name line and
+/// column.
 [[nodiscard]] protocol::Result<Arena> start_from_rows(const std::vector<std::string_view>& rows);
 
 /// A start from an arena file, whose lines end with LF, CR or CRLF.
@@ -89,9 +84,6 @@ class Arena {
 
 /// The 528 characters of the classic dialect, which are an arena file as well.
 [[nodiscard]] std::string classic_text(const Arena&);
-
-/// Exactly those 528 characters, with `marks` as the players' marks.
-[[nodiscard]] protocol::Result<Arena> read_classic(std::string_view text, std::string_view marks);
 
 /// The one square that a classic program marked: `before` is its input, 528 characters, and `after`
 /// its whole output. The error describes any other output.

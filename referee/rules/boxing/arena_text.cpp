@@ -18,11 +18,6 @@ std::string shown(char c) {
   return protocol::in_quotes({&c, 1});
 }
 
-std::string expected_text(std::string_view marks) {
-  if (marks.empty()) return "- or o";
-  return "-, o or one of " + std::string(marks);
-}
-
 std::string place(std::size_t line, std::size_t column) {
   return "line " + std::to_string(line + 1) + ", column " + std::to_string(column + 1);
 }
@@ -94,7 +89,7 @@ std::string place(const Square& square) {
 
 }  // namespace
 
-Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows, std::string_view marks) {
+Result<Arena> start_from_rows(const std::vector<std::string_view>& rows) {
   if (rows.size() != arena_rows) {
     return Error{"an arena has 16 lines of 32 characters, and here the number of lines is " +
                  std::to_string(rows.size())};
@@ -108,21 +103,13 @@ Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows, std::st
     for (std::size_t column = 0; column < arena_columns; ++column) {
       const char c = rows[line][column];
       if (c == vacant_spot) continue;
-      if (c != unusable_spot && marks.find(c) == std::string_view::npos) {
-        return Error{place(line, column) + ": " + shown(c) + " where " + expected_text(marks) +
-                     " is expected"};
+      if (c != unusable_spot) {
+        return Error{place(line, column) + ": " + shown(c) + " where - or o is expected"};
       }
       arena.fill({static_cast<int>(line), static_cast<int>(column), 1}, c);
     }
   }
-  return arena;
-}
-
-Result<Arena> start_from_rows(const std::vector<std::string_view>& rows) {
-  auto arena = arena_from_rows(rows, "");
-  if (arena && arena->full()) {
-    return Error{"no spot of the arena is vacant: leave at least one '-'"};
-  }
+  if (arena.full()) return Error{"no spot of the arena is vacant: leave at least one '-'"};
   return arena;
 }
 
@@ -135,15 +122,6 @@ std::string classic_text(const Arena& arena) {
   text.reserve(classic_size);
   for (const std::string& row : arena.rows()) text += row + '\n';
   return text;
-}
-
-Result<Arena> read_classic(std::string_view text, std::string_view marks) {
-  if (auto error = find_frame_error(text)) return *std::move(error);
-  std::vector<std::string_view> rows;
-  for (std::size_t line = 0; line < arena_rows; ++line) {
-    rows.push_back(text.substr(line * line_size, arena_columns));
-  }
-  return arena_from_rows(rows, marks);
 }
 
 Result<Square> square_between(std::string_view before, std::string_view after, char mark) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <span>
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/boxing/arena.hpp"
@@ -12,12 +13,11 @@
 namespace aspis::rules::boxing {
 
 using protocol::Error;
+using protocol::Reason;
 using protocol::Result;
+using protocol::Standing;
 
 namespace {
-
-using protocol::Reason;
-using protocol::Standing;
 
 std::string spot_text(int row, int column) {
   return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
@@ -56,50 +56,103 @@ struct Draw {
 };
 
 /// The place of the option's value in `choices`, or an error that lists them.
-template <std::size_t Count>
 Result<std::size_t> read_choice(const std::vector<Option>& options, std::string_view key,
-                                const std::array<std::string_view, Count>& choices) {
+                                std::span<const std::string_view> choices) {
   const std::string& value = option_value(options, key);
-  std::string known;
-  for (std::size_t choice = 0; choice < Count; ++choice) {
-    if (choices[choice] == value) return choice;
-    known += (known.empty() ? "" : ", ") + std::string(choices[choice]);
-  }
+  const auto choice = std::find(choices.begin(), choices.end(), value);
+  if (choice != choices.end()) return static_cast<std::size_t>(choice - choices.begin());
   return Error{"option " + std::string(key) + "=" + protocol::escaped(value, 40) +
-               ": expected one of " + known};
+               ": expected one of " + protocol::joined(choices)};
 }
 
 Result<Draw> draw_from(const std::vector<Option>& options) {
   constexpr std::array<std::string_view, 2> arenas = {"random", "sample"};
-  constexpr std::array<std::string_view, 4> names = {"none", "left-right", "top-bottom",
-                                                     "half-turn"};
-  constexpr std::array<Symmetry, 4> symmetries = {Symmetry::none, Symmetry::left_right,
-                                                  Symmetry::top_bottom, Symmetry::half_turn};
+  // In the order of Symmetry.
+  constexpr std::array<std::string_view, 4> symmetries = {"none", "left-right", "top-bottom",
+                                                          "half-turn"};
   const auto unusable = option_number(options, "unusable", 0, max_unusable_percent);
   if (!unusable) return unusable.error();
-  const auto symmetry = read_choice(options, "symmetry", names);
+  const auto symmetry = read_choice(options, "symmetry", symmetries);
   if (!symmetry) return symmetry.error();
   const auto arena = read_choice(options, "arena", arenas);
   if (!arena) return arena.error();
-  return Draw{*arena == 1, *unusable, symmetries[*symmetry]};
+  return Draw{*arena == 1, *unusable, static_cast<Symmetry>(*symmetry)};
 }
 
-Board make_board(const Arena& arena) {
-  return {{arena_rows, arena_columns}, arena.rows()};
-}
+/// 2 to 8 players, an arena from chance or from a file.
+class Boxing final : public Rules {
+ public:
+  std::string_view name() const override { return "boxing"; }
+  std::string_view summary() const override {
+    return "squares on an arena of 16 x 32: the player who fills the last vacant spot wins";
+  }
+  int min_seats() const override { return 2; }
+  int max_seats() const override { return boxing::max_seats; }
+  std::string mark(int seat) const override { return std::string(1, seat_mark(seat)); }
+  protocol::TimeControl default_clock() const override {
+    return {std::chrono::seconds(1), std::nullopt};
+  }
+  bool needs_dictionary() const override { return false; }
+  /// Options for deal(); they do not affect a board file.
+  std::vector<OptionSpec> options() const override {
+    return {{"unusable", "4", "share of unusable spots in percent, 0 to 90"},
+            {"symmetry", "none", "of the arena drawn: none, left-right, top-bottom or half-turn"},
+            {"arena", "random", "random, or sample: the arena of the contest of 1994"}};
+  }
 
-/// The arena of a setup from any source.
-Result<Arena> read_arena(const BoxingRules& rules, const Setup& setup) {
-  if (auto error = find_error(setup, rules.min_seats(), rules.max_seats(), rules.options())) {
-    return *std::move(error);
+  Result<Setup> deal(const std::vector<Option>& given, int seats,
+                     std::uint64_t seed) const override {
+    auto completed = complete(options(), given);
+    if (!completed) return completed.error();
+    const auto draw = draw_from(*completed);
+    if (!draw) return draw.error();
+    return make_setup(
+        *std::move(completed), seats,
+        draw->sample ? sample_arena() : random_arena(draw->unusable_percent, draw->symmetry, seed));
   }
-  const auto draw = draw_from(setup.options);
-  if (!draw) return draw.error();
-  if (setup.board.dimensions != std::vector<int>{arena_rows, arena_columns}) {
-    return Error{"the board of boxing is 16 32"};
+
+  Result<Setup> set_up(const std::vector<Option>& given, int seats,
+                       std::string_view board_file) const override {
+    auto completed = complete(options(), given);
+    if (!completed) return completed.error();
+    const auto arena = read_arena_file(board_file);
+    if (!arena) return arena.error();
+    return make_setup(*std::move(completed), seats, *arena);
   }
-  return start_from_rows({setup.board.rows.begin(), setup.board.rows.end()});
-}
+
+  std::string board_file(const Board& board) const override {
+    std::string file;
+    for (const std::string& row : board.rows) file += row + '\n';
+    return file;
+  }
+
+  Result<std::unique_ptr<Position>> start(const Setup& setup,
+                                          const words::Dictionary*) const override {
+    const auto arena = read_arena(setup);
+    if (!arena) return arena.error();
+    return std::unique_ptr<Position>(std::make_unique<BoxingPosition>(*arena, setup.seats));
+  }
+
+ private:
+  Result<Setup> make_setup(std::vector<Option> options, int seats, const Arena& arena) const {
+    Setup setup{seats, std::move(options), {{arena_rows, arena_columns}, arena.rows()}};
+    if (const auto sound = read_arena(setup); !sound) return sound.error();
+    return setup;
+  }
+
+  /// The arena of a setup from any source.
+  Result<Arena> read_arena(const Setup& setup) const {
+    if (auto error = find_error(setup, min_seats(), max_seats(), options())) {
+      return *std::move(error);
+    }
+    const auto draw = draw_from(setup.options);
+    if (!draw) return draw.error();
+    if (setup.board.dimensions != std::vector<int>{arena_rows, arena_columns}) {
+      return Error{"the board of boxing is 16 32"};
+    }
+    return start_from_rows({setup.board.rows.begin(), setup.board.rows.end()});
+  }
+};
 
 }  // namespace
 
@@ -114,22 +167,8 @@ std::optional<Square> read_square(std::string_view move) {
   return Square{*row - 1, *column - 1, *size};
 }
 
-std::string first_marks(int seats) {
-  std::string marks;
-  for (int seat = 0; seat < seats; ++seat) marks += seat_mark(seat);
-  return marks;
-}
-
-BoxingPosition::BoxingPosition(const Arena& arena, int seats) : seats_(seats) {
-  set_arena(arena);
-}
-
-void BoxingPosition::set_arena(const Arena& arena) {
-  arena_ = arena;
-  vacant_ = arena.vacant();
-  for (int seat = 0; seat < seats_; ++seat) {
-    spots_[static_cast<std::size_t>(seat)] = arena.count(seat_mark(seat));
-  }
+BoxingPosition::BoxingPosition(const Arena& arena, int seats)
+    : arena_(arena), vacant_(arena.vacant()), seats_(seats) {
 }
 
 std::unique_ptr<Position> BoxingPosition::clone() const {
@@ -229,34 +268,6 @@ Board BoxingPosition::board() const {
   return {{arena_rows, arena_columns}, arena_.rows()};
 }
 
-using protocol::Error;
-using protocol::Result;
-
-namespace {
-
-constexpr std::size_t head_lines = 3;
-
-std::optional<int> seat_from(std::string_view mark, int seats) {
-  if (mark.size() != 1 || mark[0] < 'A' || mark[0] >= seat_mark(seats)) return std::nullopt;
-  return mark[0] - 'A';
-}
-
-/// Unusable spots neither come nor go in a game.
-std::optional<Error> find_conflict(const Arena& start, const Arena& now) {
-  for (int row = 0; row < arena_rows; ++row) {
-    for (int column = 0; column < arena_columns; ++column) {
-      const bool was = start.at(row, column) == unusable_spot;
-      if (was == (now.at(row, column) == unusable_spot)) continue;
-      return Error{"line " + std::to_string(row + 1 + static_cast<int>(head_lines)) + ", column " +
-                   std::to_string(column + 1) +
-                   ": not the unusable spots that the game began with"};
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::string BoxingPosition::status() const {
   std::string status;
   for (int seat = 0; seat < seats_; ++seat) {
@@ -281,115 +292,9 @@ std::string BoxingPosition::text() const {
          (winner_ ? std::string(1, seat_mark(*winner_)) : "-") + "\n" + classic_text(arena_);
 }
 
-Result<BoxingPosition> BoxingPosition::read(std::string_view text, const Arena& start, int seats) {
-  auto lines = protocol::split_fields(text, '\n');
-  if (lines.size() != head_lines + arena_rows + 1) {
-    return Error{"a boxing position has 19 lines: turn, out, winner and the 16 of the arena"};
-  }
-  const std::string marks = first_marks(seats);
-  const auto turn = seat_from(protocol::split_head(lines[0]).rest, seats);
-  if (!turn) return Error{"line 1: expected turn and one of " + marks};
-  BoxingPosition position(start, seats);
-  position.turn_ = *turn;
-  const std::string_view out = protocol::split_head(lines[1]).rest;
-  for (const char mark : out == "-" ? std::string_view{} : out) {
-    const auto seat = seat_from(std::string_view(&mark, 1), seats);
-    if (!seat) return Error{"line 2: expected out and - or some of " + marks};
-    position.out_ |= 1U << static_cast<unsigned>(*seat);
-  }
-  const std::string_view winner = protocol::split_head(lines[2]).rest;
-  position.winner_ = seat_from(winner, seats);
-  if (!position.winner_ && winner != "-") {
-    return Error{"line 3: expected winner and - or one of " + marks};
-  }
-  auto arena = arena_from_rows({lines.begin() + head_lines, lines.end() - 1}, marks);
-  if (!arena) return Error{"arena, " + arena.error().text};
-  if (auto error = find_conflict(start, *arena)) return *std::move(error);
-  position.set_arena(*arena);
-  if (auto error = position.inconsistency()) return *std::move(error);
-  if (position.text() != text) return Error{"a boxing position is not written like this"};
-  return position;
-}
-
-std::optional<Error> BoxingPosition::inconsistency() const {
-  if (is_out(turn_)) return Error{"line 1: a player who is already out cannot be to move"};
-  if (winner_ && is_out(*winner_))
-    return Error{"line 3: a player who is already out cannot have won"};
-  const auto alone = last_one_in();
-  if (winner_.has_value() != (alone || vacant_ == 0)) {
-    return Error{"line 3: there is a winner when the arena is full or one player is left"};
-  }
-  if (alone && winner_ != alone) return Error{"line 3: the winner is the last player left"};
-  if (winner_ && winner_ != turn_) return Error{"line 1: the winner moved last"};
-  return std::nullopt;
-}
-
-std::string_view BoxingRules::summary() const {
-  return "squares on an arena of 16 x 32: the player who fills the last vacant spot wins";
-}
-
-int BoxingRules::max_seats() const {
-  return boxing::max_seats;
-}
-
-std::string BoxingRules::mark(int seat) const {
-  return std::string(1, seat_mark(seat));
-}
-
-protocol::TimeControl BoxingRules::default_clock() const {
-  return {std::chrono::seconds(1), std::nullopt};
-}
-
-std::vector<OptionSpec> BoxingRules::options() const {
-  return {{"unusable", "4", "share of unusable spots in percent, 0 to 90"},
-          {"symmetry", "none", "of the arena drawn: none, left-right, top-bottom or half-turn"},
-          {"arena", "random", "random, or sample: the arena of the contest of 1994"}};
-}
-
-Result<Setup> BoxingRules::deal(const std::vector<Option>& given, int seats,
-                                std::uint64_t seed) const {
-  auto options = complete(this->options(), given);
-  if (!options) return options.error();
-  const auto draw = draw_from(*options);
-  if (!draw) return draw.error();
-  const Arena arena =
-      draw->sample ? sample_arena() : random_arena(draw->unusable_percent, draw->symmetry, seed);
-  Setup setup{seats, *std::move(options), make_board(arena)};
-  if (const auto sound = read_arena(*this, setup); !sound) return sound.error();
-  return setup;
-}
-
-Result<Setup> BoxingRules::set_up(const std::vector<Option>& given, int seats,
-                                  std::string_view board_file) const {
-  auto options = complete(this->options(), given);
-  if (!options) return options.error();
-  const auto arena = read_arena_file(board_file);
-  if (!arena) return arena.error();
-  Setup setup{seats, *std::move(options), make_board(*arena)};
-  if (const auto sound = read_arena(*this, setup); !sound) return sound.error();
-  return setup;
-}
-
-std::string BoxingRules::board_file(const Board& board) const {
-  std::string file;
-  for (const std::string& row : board.rows) file += row + '\n';
-  return file;
-}
-
-Result<std::unique_ptr<Position>> BoxingRules::start(
-    const Setup& setup, const words::Dictionary* /*dictionary*/) const {
-  const auto arena = read_arena(*this, setup);
-  if (!arena) return arena.error();
-  return std::unique_ptr<Position>(std::make_unique<BoxingPosition>(*arena, setup.seats));
-}
-
-Result<std::unique_ptr<Position>> BoxingRules::read_position(
-    const Setup& setup, const words::Dictionary* /*dictionary*/, std::string_view text) const {
-  const auto arena = read_arena(*this, setup);
-  if (!arena) return arena.error();
-  const auto position = BoxingPosition::read(text, *arena, setup.seats);
-  if (!position) return position.error();
-  return position->clone();
+const Rules& rules() {
+  static const Boxing boxing;
+  return boxing;
 }
 
 }  // namespace aspis::rules::boxing

@@ -26,18 +26,10 @@ inline constexpr int max_seats = 8;
 /// The square of "A,1,17,16", maybe outside the arena; nullopt if the text has another form.
 [[nodiscard]] std::optional<Square> read_square(std::string_view move);
 
-/// "ABC" for three seats.
-[[nodiscard]] std::string first_marks(int seats);
-
 class BoxingPosition final : public Position {
  public:
   /// The arena has a vacant spot and no marks.
   BoxingPosition(const Arena& arena, int seats);
-
-  /// Reads exactly what text() writes in a game of that many seats that began in the arena `start`;
-  /// errors name the line.
-  [[nodiscard]] static protocol::Result<BoxingPosition> read(std::string_view text,
-                                                             const Arena& start, int seats);
 
   [[nodiscard]] const Arena& arena() const { return arena_; }
   /// True if the seat has forfeited.
@@ -61,14 +53,9 @@ class BoxingPosition final : public Position {
   [[nodiscard]] std::string text() const override;
 
  private:
-  void set_arena(const Arena&);
   void pass_turn();
   [[nodiscard]] std::string marks_out() const;
   [[nodiscard]] std::optional<int> last_one_in() const;
-
-  /// The reason why no game could reach this position, if any; after the end `turn` is the
-  /// winner's.
-  [[nodiscard]] std::optional<protocol::Error> inconsistency() const;
 
   Arena arena_;
   std::array<int, max_seats> spots_{};  // by seat, as they are marked in the arena
@@ -79,28 +66,7 @@ class BoxingPosition final : public Position {
   std::optional<int> winner_;  // who filled the last vacant spot, or was left alone
 };
 
-/// The boxing match as the catalog lists it: 2 to 8 players, an arena from chance or from a file.
-class BoxingRules final : public Rules {
- public:
-  [[nodiscard]] std::string_view name() const override { return "boxing"; }
-  [[nodiscard]] std::string_view summary() const override;
-  [[nodiscard]] int min_seats() const override { return 2; }
-  [[nodiscard]] int max_seats() const override;
-  [[nodiscard]] std::string mark(int seat) const override;
-  [[nodiscard]] protocol::TimeControl default_clock() const override;
-  [[nodiscard]] bool needs_dictionary() const override { return false; }
-  /// Options for deal(); they do not affect a board file.
-  [[nodiscard]] std::vector<OptionSpec> options() const override;
-  [[nodiscard]] protocol::Result<Setup> deal(const std::vector<Option>& given, int seats,
-                                             std::uint64_t seed) const override;
-  [[nodiscard]] protocol::Result<Setup> set_up(const std::vector<Option>& given, int seats,
-                                               std::string_view board_file) const override;
-  [[nodiscard]] std::string board_file(const Board&) const override;
-  [[nodiscard]] protocol::Result<std::unique_ptr<Position>> start(
-      const Setup&, const words::Dictionary* dictionary) const override;
-  [[nodiscard]] protocol::Result<std::unique_ptr<Position>> read_position(
-      const Setup& setup, const words::Dictionary* dictionary,
-      std::string_view text) const override;
-};
+/// Lives as long as the program.
+[[nodiscard]] const Rules& rules();
 
 }  // namespace aspis::rules::boxing

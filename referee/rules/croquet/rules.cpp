@@ -10,12 +10,11 @@
 namespace aspis::rules::croquet {
 
 using protocol::Error;
+using protocol::Reason;
 using protocol::Result;
+using protocol::Standing;
 
 namespace {
-
-using protocol::Reason;
-using protocol::Standing;
 
 std::string seat_mark(int seat) {
   return std::to_string(seat + 1);
@@ -64,13 +63,61 @@ Standing to_standing(Outcome outcome, int seat) {
   return seat == winner ? Standing::win : Standing::loss;
 }
 
-std::optional<Error> find_start_error(const CroquetRules& rules, const Setup& setup) {
-  if (auto error = find_error(setup, rules.min_seats(), rules.max_seats(), rules.options())) {
-    return error;
+std::string where_text(const Player& player) {
+  switch (player.where) {
+    case Where::free:
+      return "free";
+    case Where::hoop:
+      return "hoop " + std::to_string(player.entry);
+    case Where::back:
+      return "back " + std::to_string(player.missed);
   }
-  if (setup.board != Board{}) return Error{"croquet has no board: leave it out"};
-  return std::nullopt;
+  return "";
 }
+
+/// CROQUAR-95: two players, no board, no options, no chance.
+class Croquet final : public Rules {
+ public:
+  std::string_view name() const override { return "croquet"; }
+  std::string_view summary() const override {
+    return "arithmetic croquet: steps of 1 to 8 past ten hoops to more than 100";
+  }
+  int min_seats() const override { return 2; }
+  int max_seats() const override { return 2; }
+  std::string mark(int seat) const override { return seat_mark(seat); }
+  protocol::TimeControl default_clock() const override {
+    return {std::chrono::minutes(1), std::chrono::minutes(1)};
+  }
+  bool needs_dictionary() const override { return false; }
+  std::vector<OptionSpec> options() const override { return {}; }
+
+  Result<Setup> deal(const std::vector<Option>& given, int seats, std::uint64_t) const override {
+    auto completed = complete(options(), given);
+    if (!completed) return completed.error();
+    Setup setup{seats, *std::move(completed), {}};
+    if (auto error = find_start_error(setup)) return *std::move(error);
+    return setup;
+  }
+
+  Result<Setup> set_up(const std::vector<Option>&, int, std::string_view) const override {
+    return Error{"croquet has no board: start it without a board file"};
+  }
+
+  std::string board_file(const Board&) const override { return ""; }
+
+  Result<std::unique_ptr<Position>> start(const Setup& setup,
+                                          const words::Dictionary*) const override {
+    if (auto error = find_start_error(setup)) return *std::move(error);
+    return std::unique_ptr<Position>(std::make_unique<CroquetPosition>());
+  }
+
+ private:
+  std::optional<Error> find_start_error(const Setup& setup) const {
+    if (auto error = find_error(setup, min_seats(), max_seats(), options())) return error;
+    if (setup.board != Board{}) return Error{"croquet has no board: leave it out"};
+    return std::nullopt;
+  }
+};
 
 }  // namespace
 
@@ -142,75 +189,6 @@ std::string CroquetPosition::random_move(Random& random) const {
   return move_text(state_.turn, steps[random.below(steps.size())]);
 }
 
-namespace {
-
-using protocol::Error;
-using protocol::Result;
-
-std::string where_text(const Player& player) {
-  switch (player.where) {
-    case Where::free:
-      return "free";
-    case Where::hoop:
-      return "hoop " + std::to_string(player.entry);
-    case Where::back:
-      return "back " + std::to_string(player.missed);
-  }
-  return "";
-}
-
-bool is_hoop(int number) {
-  return number > 0 && number <= last_hoop && number % hoop_distance == 0;
-}
-
-/// True if a game could leave a player so, without regard to the opponent.
-bool is_possible(const Player& player) {
-  const int number = player.number;
-  if (player.misses > fatal_miss) return false;
-  switch (player.where) {
-    case Where::free:
-      return number <= last_hoop + longest_step && !is_hoop(number) && player.misses < fatal_miss;
-    case Where::hoop:
-      return is_hoop(number) && player.entry >= 1 && player.entry <= longest_step &&
-             player.misses < fatal_miss;
-    case Where::back:
-      return is_hoop(player.missed) && number >= player.missed &&
-             number < player.missed + longest_step && player.misses >= 1;
-  }
-  return false;
-}
-
-/// Takes "MARK NUMBER WHERE MISSES" off `words` from `at` on.
-std::optional<Player> player_from(const std::vector<std::string_view>& words, std::size_t& at) {
-  const auto word = [&] { return at < words.size() ? words[at++] : std::string_view{}; };
-  Player player;
-  word();  // the mark is checked when the whole text is compared
-  const auto number = protocol::integer_from<std::uint8_t>(word());
-  const std::string_view where = word();
-  if (where == "hoop" || where == "back") {
-    const auto detail = protocol::integer_from<std::uint8_t>(word());
-    if (!detail) return std::nullopt;
-    player.where = where == "hoop" ? Where::hoop : Where::back;
-    (where == "hoop" ? player.entry : player.missed) = *detail;
-  } else if (where != "free") {
-    return std::nullopt;
-  }
-  const auto misses = protocol::integer_from<std::uint8_t>(word());
-  if (!number || !misses) return std::nullopt;
-  player.number = *number;
-  player.misses = *misses;
-  if (!is_possible(player)) return std::nullopt;
-  return player;
-}
-
-std::optional<int> seat_from(std::string_view mark) {
-  if (mark == "1") return 0;
-  if (mark == "2") return 1;
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::string CroquetPosition::status() const {
   std::string status;
   for (int seat = 0; seat < 2; ++seat) {
@@ -227,67 +205,9 @@ std::string CroquetPosition::text() const {
          "\nstate " + status() + "\nout " + (dropped_ ? std::to_string(*dropped_ + 1) : "-") + "\n";
 }
 
-Result<CroquetPosition> CroquetPosition::read(std::string_view text) {
-  const auto lines = protocol::split_fields(text, '\n');
-  if (lines.size() != 5) return Error{"a croquet position has 4 lines: turn, last, state, out"};
-  State state;
-  const auto turn = seat_from(protocol::split_head(lines[0]).rest);
-  if (!turn) return Error{"line 1: expected turn 1 or turn 2"};
-  state.turn = static_cast<std::uint8_t>(*turn);
-  const auto last = protocol::integer_from<std::int8_t>(protocol::split_head(lines[1]).rest);
-  if (!last || *last < -longest_step || *last > longest_step) {
-    return Error{"line 2: expected last and a step from -8 to 8"};
-  }
-  state.last_step = *last;
-  const auto words = protocol::split_words(lines[2]);
-  std::size_t at = 1;
-  for (Player& player : state.players) {
-    const auto read = player_from(words, at);
-    if (!read) return Error{"line 3: expected state and NUMBER WHERE MISSES of both players"};
-    player = *read;
-  }
-  const std::string_view out = protocol::split_head(lines[3]).rest;
-  const auto dropped = seat_from(out);
-  if (!dropped && out != "-") return Error{"line 4: expected out -, out 1 or out 2"};
-  CroquetPosition position(state, dropped);
-  if (position.text() != text) return Error{"a croquet position is not written like this"};
-  return position;
-}
-
-std::string_view CroquetRules::summary() const {
-  return "arithmetic croquet: steps of 1 to 8 past ten hoops to more than 100";
-}
-
-protocol::TimeControl CroquetRules::default_clock() const {
-  return {std::chrono::minutes(1), std::chrono::minutes(1)};
-}
-
-Result<Setup> CroquetRules::deal(const std::vector<Option>& given, int seats,
-                                 std::uint64_t /*seed*/) const {
-  auto options = complete(this->options(), given);
-  if (!options) return options.error();
-  Setup setup{seats, *std::move(options), {}};
-  if (auto error = find_start_error(*this, setup)) return *std::move(error);
-  return setup;
-}
-
-Result<Setup> CroquetRules::set_up(const std::vector<Option>& /*given*/, int /*seats*/,
-                                   std::string_view /*board_file*/) const {
-  return Error{"croquet has no board: start it without a board file"};
-}
-
-Result<std::unique_ptr<Position>> CroquetRules::start(
-    const Setup& setup, const words::Dictionary* /*dictionary*/) const {
-  if (auto error = find_start_error(*this, setup)) return *std::move(error);
-  return std::unique_ptr<Position>(std::make_unique<CroquetPosition>());
-}
-
-Result<std::unique_ptr<Position>> CroquetRules::read_position(
-    const Setup& setup, const words::Dictionary* /*dictionary*/, std::string_view text) const {
-  if (auto error = find_start_error(*this, setup)) return *std::move(error);
-  const auto position = CroquetPosition::read(text);
-  if (!position) return position.error();
-  return position->clone();
+const Rules& rules() {
+  static const Croquet croquet;
+  return croquet;
 }
 
 }  // namespace aspis::rules::croquet

@@ -20,11 +20,7 @@ namespace aspis::rules::croquet {
 class CroquetPosition final : public Position {
  public:
   CroquetPosition() = default;
-  explicit CroquetPosition(const State& state, std::optional<int> dropped = {})
-      : state_(state), dropped_(dropped) {}
-
-  /// Reads exactly what text() writes; errors name the line.
-  [[nodiscard]] static protocol::Result<CroquetPosition> read(std::string_view text);
+  explicit CroquetPosition(const State& state) : state_(state) {}
 
   [[nodiscard]] const State& state() const { return state_; }
 
@@ -46,27 +42,7 @@ class CroquetPosition final : public Position {
   std::optional<int> dropped_;  // the seat that forfeited
 };
 
-/// CROQUAR-95 as the catalog lists it: two players, no board, no options, no chance.
-class CroquetRules final : public Rules {
- public:
-  [[nodiscard]] std::string_view name() const override { return "croquet"; }
-  [[nodiscard]] std::string_view summary() const override;
-  [[nodiscard]] int min_seats() const override { return 2; }
-  [[nodiscard]] int max_seats() const override { return 2; }
-  [[nodiscard]] std::string mark(int seat) const override { return std::to_string(seat + 1); }
-  [[nodiscard]] protocol::TimeControl default_clock() const override;
-  [[nodiscard]] bool needs_dictionary() const override { return false; }
-  [[nodiscard]] std::vector<OptionSpec> options() const override { return {}; }
-  [[nodiscard]] protocol::Result<Setup> deal(const std::vector<Option>& given, int seats,
-                                             std::uint64_t seed) const override;
-  [[nodiscard]] protocol::Result<Setup> set_up(const std::vector<Option>& given, int seats,
-                                               std::string_view board_file) const override;
-  [[nodiscard]] std::string board_file(const Board&) const override { return ""; }
-  [[nodiscard]] protocol::Result<std::unique_ptr<Position>> start(
-      const Setup&, const words::Dictionary* dictionary) const override;
-  [[nodiscard]] protocol::Result<std::unique_ptr<Position>> read_position(
-      const Setup& setup, const words::Dictionary* dictionary,
-      std::string_view text) const override;
-};
+/// Lives as long as the program.
+[[nodiscard]] const Rules& rules();
 
 }  // namespace aspis::rules::croquet

@@ -1,6 +1,7 @@
 #include "referee/rules/wordcube/cube.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,25 +58,19 @@ Result<std::vector<int>> read_dimensions(std::string_view line) {
   return dimensions;
 }
 
-std::optional<std::string> find_dimension_error(int found, int least, int most,
-                                                std::string_view what) {
-  if (found >= least && found <= most) return std::nullopt;
-  return std::to_string(found) + " " + std::string(what) + ": there can be " +
-         std::to_string(least) + " to " + std::to_string(most);
-}
-
 std::optional<std::string> find_dimensions_error(const std::vector<int>& dimensions) {
   if (dimensions.size() != 3) {
     return "a board has three dimensions, not " + std::to_string(dimensions.size());
   }
-  if (auto error = find_dimension_error(dimensions[0], smallest.rows, largest.rows, "rows")) {
-    return error;
+  constexpr std::array names = {"rows", "columns", "planes"};
+  constexpr std::array least = {smallest.rows, smallest.columns, smallest.planes};
+  constexpr std::array most = {largest.rows, largest.columns, largest.planes};
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    if (dimensions[at] >= least[at] && dimensions[at] <= most[at]) continue;
+    return std::to_string(dimensions[at]) + " " + names[at] + ": there can be " +
+           std::to_string(least[at]) + " to " + std::to_string(most[at]);
   }
-  if (auto error =
-          find_dimension_error(dimensions[1], smallest.columns, largest.columns, "columns")) {
-    return error;
-  }
-  return find_dimension_error(dimensions[2], smallest.planes, largest.planes, "planes");
+  return std::nullopt;
 }
 
 /// `above` is the same row of the plane above, empty for plane 1.
@@ -106,24 +101,16 @@ std::string rows_expected(const Size& size) {
 
 }  // namespace
 
-Cell first_cell(const Run& run) {
-  return {run.row, run.column, 0};
-}
-
-Cell last_cell(const Run& run) {
-  Cell cell = first_cell(run);
+Cell cell_in(const Run& run, int at) {
   switch (run.direction) {
     case Direction::along_row:
-      cell.column += run.length - 1;
-      break;
+      return {run.row, run.column + at, 0};
     case Direction::along_column:
-      cell.row += run.length - 1;
-      break;
+      return {run.row + at, run.column, 0};
     case Direction::down:
-      cell.plane += run.length - 1;
-      break;
+      return {run.row, run.column, at};
   }
-  return cell;
+  return {};
 }
 
 Cube::Cube(const Size& size, const std::vector<std::string>& rows)
@@ -151,9 +138,9 @@ std::string Cube::letters(const Run& run) const {
     letters.resize(static_cast<std::size_t>(run.length), blank);
     return letters;
   }
-  const bool along_row = run.direction == Direction::along_row;
   for (int at = 0; at < run.length; ++at) {
-    letters += along_row ? top(run.row, run.column + at) : top(run.row + at, run.column);
+    const Cell cell = cell_in(run, at);
+    letters += top(cell.row, cell.column);
   }
   return letters;
 }
@@ -164,9 +151,9 @@ void Cube::remove(const Run& run) {
     taken = static_cast<std::uint8_t>(taken + run.length);
     return;
   }
-  const bool along_row = run.direction == Direction::along_row;
   for (int at = 0; at < run.length; ++at) {
-    ++taken_[along_row ? index(run.row, run.column + at) : index(run.row + at, run.column)];
+    const Cell cell = cell_in(run, at);
+    ++taken_[index(cell.row, cell.column)];
   }
 }
 

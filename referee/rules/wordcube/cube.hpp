@@ -64,8 +64,8 @@ struct Run {
   bool operator==(const Run&) const = default;
 };
 
-[[nodiscard]] Cell first_cell(const Run&);
-[[nodiscard]] Cell last_cell(const Run&);
+/// `at` counts from 0.
+[[nodiscard]] Cell cell_in(const Run&, int at);
 
 /// Runs always take the tops of stacks, so the letters never move: each stack counts its removed
 /// letters. Copies share the letters and cost a byte per stack.

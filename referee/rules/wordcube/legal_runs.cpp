@@ -57,63 +57,60 @@ LegalRuns::LegalRuns(const Cube& cube, const words::Dictionary& dictionary)
     : dictionary_(&dictionary),
       // No board has a longer run, so a word of 4,000 letters costs nothing here.
       longest_word_(static_cast<int>(std::min(dictionary.longest(), max_cells))),
-      rows_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().columns)),
-      columns_(cube.size().columns, cube.size().rows, std::min(longest_word_, cube.size().rows)),
-      stacks_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().planes)) {
+      tables_{
+          {{cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().columns)},
+           {cube.size().columns, cube.size().rows, std::min(longest_word_, cube.size().rows)},
+           {cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().planes)}}} {
   const Size& size = cube.size();
-  for (int row = 0; row < size.rows; ++row) look_along_row(cube, row, 0, size.columns - 1);
   for (int column = 0; column < size.columns; ++column) {
-    look_along_column(cube, column, 0, size.rows - 1);
+    look_along(cube, Direction::along_column, column, 0, size.rows - 1);
   }
   for (int row = 0; row < size.rows; ++row) {
+    look_along(cube, Direction::along_row, row, 0, size.columns - 1);
     for (int column = 0; column < size.columns; ++column) look_down(cube, row, column);
   }
 }
 
 void LegalRuns::update(const Cube& after, const Run& taken) {
-  const Cell first = first_cell(taken);
-  const Cell last = last_cell(taken);
+  const Cell first = cell_in(taken, 0);
+  const Cell last = cell_in(taken, taken.length - 1);
   for (int row = first.row; row <= last.row; ++row) {
-    look_along_row(after, row, first.column, last.column);
+    look_along(after, Direction::along_row, row, first.column, last.column);
     for (int column = first.column; column <= last.column; ++column) {
       look_down(after, row, column);
     }
   }
   for (int column = first.column; column <= last.column; ++column) {
-    look_along_column(after, column, first.row, last.row);
+    look_along(after, Direction::along_column, column, first.row, last.row);
   }
 }
 
 Run LegalRuns::run(std::size_t index) const {
-  if (index < rows_.count()) return along_row(rows_.entry(index));
-  index -= rows_.count();
-  if (index < columns_.count()) return along_column(columns_.entry(index));
-  return down(stacks_.entry(index - columns_.count()));
+  for (const Direction direction : {Direction::along_row, Direction::along_column}) {
+    if (index < table(direction).count()) return make_run(direction, table(direction).entry(index));
+    index -= table(direction).count();
+  }
+  return make_run(Direction::down, table(Direction::down).entry(index));
 }
 
-void LegalRuns::look_along_row(const Cube& cube, int row, int first, int last) {
-  std::array<char, max_cells> letters;
-  const int columns = cube.size().columns;
-  for (int at = 0; at < columns; ++at) letters[static_cast<std::size_t>(at)] = cube.top(row, at);
-  look_along(rows_, row, {letters.data(), static_cast<std::size_t>(columns)}, first, last);
-}
-
-void LegalRuns::look_along_column(const Cube& cube, int column, int first, int last) {
-  std::array<char, max_cells> letters;
-  const int rows = cube.size().rows;
-  for (int at = 0; at < rows; ++at) letters[static_cast<std::size_t>(at)] = cube.top(at, column);
-  look_along(columns_, column, {letters.data(), static_cast<std::size_t>(rows)}, first, last);
+void LegalRuns::look_along(const Cube& cube, Direction direction, int line, int first, int last) {
+  const bool along_row = direction == Direction::along_row;
+  std::array<char, max_cells> cells;
+  const auto size = static_cast<std::size_t>(along_row ? cube.size().columns : cube.size().rows);
+  for (std::size_t at = 0; at < size; ++at) {
+    const auto place = static_cast<int>(at);
+    cells[at] = along_row ? cube.top(line, place) : cube.top(place, line);
+  }
+  const std::string_view letters(cells.data(), size);
+  for (int start = std::max(0, first - longest_word_ + 1); start <= last; ++start) {
+    tables_[static_cast<std::size_t>(direction)].set(
+        line, start, legal_lengths(letters.substr(static_cast<std::size_t>(start))));
+  }
 }
 
 void LegalRuns::look_down(const Cube& cube, int row, int column) {
-  stacks_.set(row, column, legal_lengths(cube.stack(row, column)));
-}
-
-void LegalRuns::look_along(RunTable& table, int line, std::string_view letters, int first,
-                           int last) const {
-  for (int start = std::max(0, first - longest_word_ + 1); start <= last; ++start) {
-    table.set(line, start, legal_lengths(letters.substr(static_cast<std::size_t>(start))));
-  }
+  tables_[static_cast<std::size_t>(Direction::down)].set(row, column,
+                                                         legal_lengths(cube.stack(row, column)));
 }
 
 /// For the runs that begin with the first of `letters` and end before a blank.

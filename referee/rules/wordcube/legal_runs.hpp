@@ -76,7 +76,7 @@ class LegalRuns {
   void update(const Cube& after, const Run& taken);
 
   [[nodiscard]] std::size_t count() const {
-    return rows_.count() + columns_.count() + stacks_.count();
+    return tables_[0].count() + tables_[1].count() + tables_[2].count();
   }
 
   /// Run number `index` (below count()): along rows, along columns, down, each in row-major order
@@ -86,35 +86,32 @@ class LegalRuns {
   /// All of them in that order.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    rows_.for_each([&](const RunTable::Entry& entry) { visit(along_row(entry)); });
-    columns_.for_each([&](const RunTable::Entry& entry) { visit(along_column(entry)); });
-    stacks_.for_each([&](const RunTable::Entry& entry) { visit(down(entry)); });
+    for (const Direction direction :
+         {Direction::along_row, Direction::along_column, Direction::down}) {
+      table(direction).for_each(
+          [&](const RunTable::Entry& entry) { visit(make_run(direction, entry)); });
+    }
   }
 
  private:
-  static Run along_row(const RunTable::Entry& at) {
-    return {Direction::along_row, at.line, at.start, at.length};
+  static Run make_run(Direction direction, const RunTable::Entry& at) {
+    if (direction == Direction::along_column) return {direction, at.start, at.line, at.length};
+    return {direction, at.line, at.start, at.length};
   }
-  static Run along_column(const RunTable::Entry& at) {
-    return {Direction::along_column, at.start, at.line, at.length};
-  }
-  static Run down(const RunTable::Entry& at) {
-    return {Direction::down, at.line, at.start, at.length};
+  [[nodiscard]] const RunTable& table(Direction direction) const {
+    return tables_[static_cast<std::size_t>(direction)];
   }
 
-  // Runs of a line that can reach its cells `first` to `last`.
-  void look_along_row(const Cube&, int row, int first, int last);
-  void look_along_column(const Cube&, int column, int first, int last);
+  /// Looks at runs along a row or a column that can reach its cells `first` to `last`.
+  void look_along(const Cube&, Direction, int line, int first, int last);
   void look_down(const Cube&, int row, int column);
 
   [[nodiscard]] Lengths legal_lengths(std::string_view letters) const;
-  void look_along(RunTable&, int line, std::string_view letters, int first, int last) const;
 
   const words::Dictionary* dictionary_;
   int longest_word_;
-  RunTable rows_;     // line: row, start: column
-  RunTable columns_;  // line: column, start: row
-  RunTable stacks_;   // line: row, start: column
+  /// By direction. A line is a column along columns, and a row otherwise.
+  std::array<RunTable, 3> tables_;
 };
 
 }  // namespace aspis::rules::wordcube

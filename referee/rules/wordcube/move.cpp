@@ -10,6 +10,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/rules/refusals.hpp"
 #include "referee/rules/wordcube/legal_runs.hpp"
 #include "referee/words/dictionary.hpp"
 #include "referee/words/same_letters.hpp"
@@ -66,8 +67,11 @@ void append(std::string& text, const Cell& cell) {
   append(text, cell.plane + 1);
 }
 
-Refusal illegal(std::string rule, std::string found) {
-  return {protocol::Reason::illegal, std::move(rule), std::move(found)};
+/// "6,4,1": row, column and plane, from 1.
+std::string cell_text(const Cell& cell) {
+  std::string text;
+  append(text, cell);
+  return text;
 }
 
 std::string shown_word(std::string_view word) {
@@ -107,11 +111,6 @@ std::variant<Run, Refusal> run_between(const Cell& from, const Cell& to) {
   return run;
 }
 
-Cell cell_in_run(Run run, std::size_t index) {
-  run.length = static_cast<int>(index) + 1;
-  return last_cell(run);
-}
-
 std::optional<Refusal> find_word_error(std::string_view word, const std::string& letters,
                                        const words::Dictionary& dictionary) {
   const bool lower = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a'; });
@@ -139,12 +138,6 @@ std::string seat_mark(int seat) {
   return seat == 0 ? "W" : "B";
 }
 
-std::string cell_text(const Cell& cell) {
-  std::string text;
-  append(text, cell);
-  return text;
-}
-
 std::variant<Pass, Claim, Refusal> read_move(std::string_view move) {
   const std::vector<std::string_view> fields = protocol::split_fields(move, ',');
   const auto seat = find_seat(fields.empty() ? std::string_view() : fields.front());
@@ -165,9 +158,9 @@ std::string claim_text(int seat, const Run& run, std::string_view word) {
   // Room for six coordinates; lists of moves hold tens of thousands of these.
   text.reserve(text.size() + 26 + word.size());
   text += ',';
-  append(text, first_cell(run));
+  append(text, cell_in(run, 0));
   text += ',';
-  append(text, last_cell(run));
+  append(text, cell_in(run, run.length - 1));
   text += ',';
   return text += word;
 }
@@ -188,7 +181,8 @@ std::variant<Run, Refusal> judge(const Claim& claim, const Cube& cube,
   if (run == nullptr) return outcome;
   const std::string letters = cube.letters(*run);
   if (const auto at = letters.find(blank); at != std::string::npos) {
-    return illegal("run over a blank", "there is no letter at " + cell_text(cell_in_run(*run, at)));
+    return illegal("run over a blank",
+                   "there is no letter at " + cell_text(cell_in(*run, static_cast<int>(at))));
   }
   if (auto refusal = find_word_error(claim.word, letters, dictionary)) return *std::move(refusal);
   return outcome;

@@ -18,9 +18,6 @@ namespace aspis::rules::wordcube {
 /// "W" for seat 0, "B" for seat 1.
 [[nodiscard]] std::string seat_mark(int seat);
 
-/// "6,4,1": row, column and plane, from 1.
-[[nodiscard]] std::string cell_text(const Cell&);
-
 struct Pass {
   int seat = 0;
   bool operator==(const Pass&) const = default;

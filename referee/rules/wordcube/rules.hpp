@@ -26,12 +26,6 @@ class CubePosition final : public Position {
   /// `board` must be valid; a ply cap of 0 means none. The dictionary must outlive this.
   CubePosition(const Board& board, int ply_cap, const words::Dictionary&);
 
-  /// The position whose text() this is, in a game that began from `board`.
-  [[nodiscard]] static protocol::Result<std::unique_ptr<Position>> read(const Board& board,
-                                                                        int ply_cap,
-                                                                        const words::Dictionary&,
-                                                                        std::string_view text);
-
   [[nodiscard]] std::unique_ptr<Position> clone() const override;
   [[nodiscard]] int turn() const override { return plies_ % 2; }
   [[nodiscard]] bool over() const override;
@@ -57,8 +51,6 @@ class CubePosition final : public Position {
   [[nodiscard]] int passes() const { return passes_; }
 
  private:
-  CubePosition(Cube, int ply_cap, const words::Dictionary&);
-
   [[nodiscard]] std::optional<Refusal> play_claim(const Claim&);
 
   const words::Dictionary* dictionary_;

@@ -11,16 +11,6 @@
 
 namespace aspis::solitaire::pythoncross {
 
-std::string sorted(std::string letters) {
-  std::sort(letters.begin(), letters.end());
-  return letters;
-}
-
-std::vector<std::string> sorted(std::vector<std::string> words) {
-  std::sort(words.begin(), words.end());
-  return words;
-}
-
 std::string bracketed(const std::vector<std::string>& words) {
   if (words.empty()) return "none";
   std::string text;
@@ -35,6 +25,16 @@ std::vector<std::string> list_letters(const std::vector<Run>& runs) {
   return words;
 }
 
+namespace {
+
+/// Racks and word lists are equal in any order.
+template <class Items>
+Items sorted(Items items) {
+  std::sort(items.begin(), items.end());
+  return items;
+}
+
+/// Rack, score and other words of one turn; the game is in the state before it.
 void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
                 const Outcome& outcome, Demands demands, Verdict& verdict) {
   const auto error = [&](std::string rule, std::string found, std::string expected) {
@@ -54,8 +54,6 @@ void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
     error("score", std::to_string(*claimed.score), std::to_string(outcome.score));
   }
 }
-
-namespace {
 
 void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
   for (std::size_t index = 0; index < squares; ++index) {
@@ -98,8 +96,6 @@ void check_letters(const Record& record, Verdict& verdict) {
   }
 }
 
-}  // namespace
-
 void check_whole(const Record& record, Verdict& verdict) {
   if (!record.board) {
     verdict.errors.push_back(
@@ -108,6 +104,7 @@ void check_whole(const Record& record, Verdict& verdict) {
   if (!record.total) verdict.errors.push_back({0, 0, "total", "missing", "the sum of all turns"});
 }
 
+/// The verdict holds the game's end.
 void check_end(const Record& record, Verdict& verdict) {
   if (!verdict.repeated.empty()) {
     verdict.errors.push_back({record.total_line, 0, "repeated words",
@@ -127,6 +124,8 @@ void check_end(const Record& record, Verdict& verdict) {
                               bracketed(verdict.repeated)});
   }
 }
+
+}  // namespace
 
 struct WordSeeker::Parts {
   Parts(const Map& map, const words::Dictionary& dictionary)

@@ -62,21 +62,6 @@ struct Demands {
 /// score. The replay ends before a turn without such a place.
 [[nodiscard]] Verdict judge(const Record&, const Map&, const words::Dictionary&, Demands = {});
 
-/// Checks rack, score and other words of one turn; the game is in the state before it. If the
-/// record must be whole, other words that are not named are an error.
-void check_turn(const ClaimedPlay&, std::size_t turn, const Game&, const Outcome&, Demands,
-                Verdict&);
-
-/// Checks that board and total are given.
-void check_whole(const Record&, Verdict&);
-
-/// Total, board, key, letter list and repeated words; the verdict holds the game's end.
-void check_end(const Record&, Verdict&);
-
-/// The letters in alphabetical order: racks and word lists are equal in any order.
-[[nodiscard]] std::string sorted(std::string letters);
-[[nodiscard]] std::vector<std::string> sorted(std::vector<std::string> words);
-
 /// "(IF,XU)", or "none".
 [[nodiscard]] std::string bracketed(const std::vector<std::string>& words);
 

@@ -147,7 +147,8 @@ http::Response scrimmages(const Call& call) {
     shown.standings.push_back({&standing, alias, program.empty() ? alias : program});
   }
   shown.games = call.tournament->read_practice([&](const db::PracticeStore& store) {
-    return store.scrimmage_page(query->before, query->limit + 1, query->entrant, 0);
+    return store.page(query->before, query->limit + 1, query->entrant, 0,
+                      db::PracticeStore::Kind::scrimmage);
   });
   if (take_more(shown.games, query->limit)) shown.next_before = shown.games.back().id;
   return public_json(shown);

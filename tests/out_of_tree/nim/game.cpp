@@ -114,36 +114,6 @@ std::string NimPosition::text() const {
          "\nturn " + seat_mark(turn_) + "\nout " + (dropped_ ? seat_mark(*dropped_) : "-") + "\n";
 }
 
-std::optional<int> find_seat(std::string_view mark) {
-  if (mark == "A") return 0;
-  if (mark == "B") return 1;
-  return std::nullopt;
-}
-
-std::optional<NimPosition> NimPosition::read(std::string_view text, int heaps) {
-  NimPosition position(heaps);
-  const int dealt = position.left();
-  const auto lines = protocol::split_fields(text, '\n');
-  if (lines.size() != 5) return std::nullopt;
-  const auto counters = protocol::split_words(lines[0]);
-  const auto taken = protocol::split_words(lines[1]);
-  if (counters.size() != position.heaps_.size() + 1 || taken.size() != 3) return std::nullopt;
-  for (std::size_t heap = 0; heap < position.heaps_.size(); ++heap) {
-    const int most = position.heaps_[heap];
-    position.heaps_[heap] = protocol::integer_from<int>(counters[heap + 1]).value_or(-1);
-    if (position.heaps_[heap] < 0 || position.heaps_[heap] > most) return std::nullopt;
-  }
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    position.taken_[seat] = protocol::integer_from<int>(taken[seat + 1]).value_or(-1);
-    if (position.taken_[seat] < 0) return std::nullopt;
-  }
-  if (position.taken_[0] + position.taken_[1] != dealt - position.left()) return std::nullopt;
-  position.turn_ = find_seat(protocol::split_head(lines[2]).rest).value_or(0);
-  position.dropped_ = find_seat(protocol::split_head(lines[3]).rest);
-  if (position.text() != text) return std::nullopt;  // one position, one text
-  return position;
-}
-
 class NimRules final : public Rules {
  public:
   [[nodiscard]] std::string_view name() const override { return "nim"; }
@@ -179,15 +149,6 @@ class NimRules final : public Rules {
     const auto heaps = read_heaps(setup);
     if (!heaps) return heaps.error();
     return std::unique_ptr<Position>(std::make_unique<NimPosition>(*heaps));
-  }
-  [[nodiscard]] Result<std::unique_ptr<Position>> read_position(
-      const Setup& setup, const words::Dictionary* /*dictionary*/,
-      std::string_view text) const override {
-    const auto heaps = read_heaps(setup);
-    if (!heaps) return heaps.error();
-    const auto position = NimPosition::read(text, *heaps);
-    if (!position) return Error{"no position of nim: its lines are heaps, taken, turn and out"};
-    return position->clone();
   }
 
  private:

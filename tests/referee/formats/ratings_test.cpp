@@ -12,7 +12,7 @@
 namespace aspis::formats {
 namespace {
 
-constexpr Prior none{0, false};
+constexpr double none = 0;  // prior draws
 
 double sum_elo(const Ratings& ratings) {
   double sum = 0;
@@ -50,13 +50,12 @@ TEST(Ratings, EveryPlayerScoredWhatItsRatingExpects) {
   constexpr int players = 12;
   for (int a = 0; a < players; ++a) {
     for (int b = a + 1; b < players; ++b) {
-      if (random.below(3) == 0) continue;
-      const double games = 1 + static_cast<double>(random.below(4));
+      const double games = random.below(3) == 0 ? 0 : 1 + static_cast<double>(random.below(4));
       scores.push_back({a, b, static_cast<double>(random.below(5)) / 4 * games, games});
     }
   }
-  const Prior prior{1, false};
-  const Ratings ratings = rate(players, scores, prior);
+  constexpr double draws = 1;
+  const Ratings ratings = rate(players, scores, draws);
   std::vector<double> scored(players, 0.0);
   std::vector<double> expected(players, 0.0);
   for (const Score& score : scores) {
@@ -64,10 +63,10 @@ TEST(Ratings, EveryPlayerScoredWhatItsRatingExpects) {
     const auto b = static_cast<std::size_t>(score.second);
     const double lead = ratings.players[a].elo - ratings.players[b].elo;
     const double share = 1 / (1 + std::pow(10, -lead / 400));
-    scored[a] += score.points + prior.draws / 2;
-    scored[b] += score.games - score.points + prior.draws / 2;
-    expected[a] += (score.games + prior.draws) * share;
-    expected[b] += (score.games + prior.draws) * (1 - share);
+    scored[a] += score.points + draws / 2;
+    scored[b] += score.games - score.points + draws / 2;
+    expected[a] += (score.games + draws) * share;
+    expected[b] += (score.games + draws) * (1 - share);
   }
   for (std::size_t player = 0; player < players; ++player) {
     EXPECT_NEAR(scored[player], expected[player], 1e-4);
@@ -92,8 +91,8 @@ TEST(Ratings, HundredPercentWithoutPriorIsFiniteAndUncertain) {
 TEST(Ratings, LadderOfWhitewashesStaysFinite) {
   std::vector<Score> scores;
   for (int player = 0; player + 1 < 100; ++player) scores.push_back({player, player + 1, 5, 5});
-  for (const Prior& prior : {none, Prior{1, false}, Prior{1, true}}) {
-    const Ratings ratings = rate(100, scores, prior);
+  for (const double draws : {none, 1.0}) {
+    const Ratings ratings = rate(100, scores, draws);
     for (std::size_t player = 0; player < 100; ++player) {
       EXPECT_TRUE(std::isfinite(ratings.players[player].elo));
       EXPECT_TRUE(std::isfinite(ratings.players[player].error));
@@ -104,7 +103,7 @@ TEST(Ratings, LadderOfWhitewashesStaysFinite) {
 
 TEST(Ratings, PlayersWithoutCommonGamesAreEvenAndUncertain) {
   const std::vector<Score> scores{{0, 1, 3, 4}, {2, 3, 3, 4}};
-  const Ratings apart = rate(4, scores, {1, false});
+  const Ratings apart = rate(4, scores, none);
   EXPECT_NEAR(apart.superiority(0, 2), 0.5, 1e-3);
   EXPECT_NEAR(apart.players[0].elo, apart.players[2].elo, 1);
   EXPECT_GT(apart.players[0].error, 10'000);

@@ -234,8 +234,8 @@ TEST(ScrimmageDays, AreRatedAsTournament) {
     scores.push_back({static_cast<int>(game.first), static_cast<int>(game.second), game.points, 1});
   }
   const auto count = static_cast<int>(day.all().size()) + 1;
-  // Hardly a prior: a draw for every two that met would pull all of them together.
-  const Ratings batch = rate(count, scores, {0.01, false});
+  // Hardly a prior: a draw for every two would pull all of them together.
+  const Ratings batch = rate(count, scores, 0.0001);
   double shift = 0;
   std::vector<ScrimmageId> rated;
   for (const Scrimmage::Member& member : day.scrimmage.members()) {

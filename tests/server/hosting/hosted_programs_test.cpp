@@ -162,8 +162,9 @@ TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
     for (const auto& [id, game] : cup->snapshot()->games) {
       EXPECT_EQ(game.reason, protocol::Reason::last_spot) << game.detail;
     }
-    const auto stored = cup->read_practice(
-        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
+    const auto stored = cup->read_practice([](const db::PracticeStore& store) {
+      return store.page(0, 1000, 0, 0, db::PracticeStore::Kind::scrimmage);
+    });
     ASSERT_GT(stored.size(), 4U);
     for (const db::PracticeRow& row : stored) {
       for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -195,8 +196,9 @@ TEST_F(HostedProgramsTest, ScrimmageRoundStartsAtItsHourWithTwoGamesPerPair) {
     ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
   }
   const auto stored = [&] {
-    return cup->read_practice(
-        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
+    return cup->read_practice([](const db::PracticeStore& store) {
+      return store.page(0, 1000, 0, 0, db::PracticeStore::Kind::scrimmage);
+    });
   };
   EXPECT_THAT(stored(), IsEmpty());
   {

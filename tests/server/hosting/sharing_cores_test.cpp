@@ -34,8 +34,9 @@ class CoreSharing : public HostedProgramsTest {
   }
   static std::size_t scrimmages(HostedTournament& cup) {
     return cup
-        .read_practice(
-            [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); })
+        .read_practice([](const db::PracticeStore& store) {
+          return store.page(0, 1000, 0, 0, db::PracticeStore::Kind::scrimmage);
+        })
         .size();
   }
 };

@@ -94,8 +94,6 @@ class Beam {
   /// The number of plays generated so far, in all searches.
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
 
-  [[nodiscard]] std::size_t letters() const { return ground_.letters.size(); }
-
  private:
   struct Link {
     std::uint32_t parent = 0;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "protocol/random.hpp"
 #include "referee/solitaire/pythoncross/board.hpp"
 #include "referee/solitaire/pythoncross/map.hpp"
 
@@ -93,11 +94,8 @@ struct State {
 void make(const Ground&, State&, Placement);
 
 /// The value that a letter on a cell adds to a state's hash by exclusive or.
-[[nodiscard]] constexpr std::uint64_t hash_letter(unsigned cell, unsigned letter) {
-  std::uint64_t z = (cell * 32U + letter + 1U) * 0x9e3779b97f4a7c15U;
-  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-  return z ^ (z >> 31U);
+[[nodiscard]] inline std::uint64_t hash_letter(unsigned cell, unsigned letter) {
+  return protocol::Random((cell * 32U + letter) * 0x9e3779b97f4a7c15U).next();
 }
 
 /// The hash of a placement's new letters, to add to that of the state before it.

@@ -19,7 +19,7 @@ using rules::Position;
 using rules::boxing::Arena;
 
 std::unique_ptr<Position> position_on(const Arena& arena) {
-  const rules::boxing::BoxingRules boxing;
+  const rules::Rules& boxing = rules::boxing::rules();
   const auto setup = boxing.set_up({}, 2, rules::boxing::classic_text(arena));
   return boxing.start(*setup, nullptr).value();
 }
@@ -130,7 +130,7 @@ TEST(BoxingAnalysis, ProvesMostOfStrongGameWithoutContradiction) {
   ASSERT_TRUE(analysis.ok());
   EXPECT_GT(analysis->proven * 100, analysis->positions * (support::watched > 1 ? 50 : 90));
 
-  const rules::boxing::BoxingRules boxing;
+  const rules::Rules& boxing = rules::boxing::rules();
   auto position = boxing.start(record.setup, nullptr).value();
   BoxingAnalyst analyst;
   protocol::Random chance(5);
@@ -162,7 +162,7 @@ TEST(BoxingAnalysis, IsSameForSameNumberOfNodes) {
 TEST(BoxingAnalysis, ClaimsOnlyProvenValues) {
   BoxingAnalyst analyst;
   Budget none(0);
-  const rules::boxing::BoxingRules boxing;
+  const rules::Rules& boxing = rules::boxing::rules();
   const auto position = boxing.start(strong_game().setup, nullptr).value();
   const Judgement judgement = analyst.judge(*position, std::nullopt, none);
   EXPECT_FALSE(judgement.value.proven());

@@ -47,7 +47,7 @@ TEST(CroquetLesson, IsTheStepIntoAHoopThatThePlayerWasStuckIn) {
                                  "2,3", "1,0", "2,3", "1,0"}) {
     game.play(move);
   }
-  EXPECT_EQ(find_lesson(game.turns(), 0), (Lesson{Kind::trap, 0, 3, 5}));
+  EXPECT_EQ(CroquetAnalyst().lesson(game.turns(), 0), (Lesson{Kind::trap, 0, 3, 5}));
 }
 
 TEST(CroquetLesson, IsTheLastStepBeforeWhichTheGameCouldBeHeld) {
@@ -59,7 +59,7 @@ TEST(CroquetLesson, IsTheLastStepBeforeWhichTheGameCouldBeHeld) {
     const auto standing = outcome(game.position().state());
     if (standing == rules::croquet::Outcome::draw) continue;
     const int loser = standing == rules::croquet::Outcome::first_wins ? 1 : 0;
-    const auto lesson = find_lesson(game.turns(), loser);
+    const auto lesson = CroquetAnalyst().lesson(game.turns(), loser);
     if (!lesson || lesson->kind != Kind::mistake) continue;
     ++lessons;
     first_moves += lesson->ply <= 2 ? 1 : 0;

@@ -38,7 +38,7 @@ TEST(WordcubeMove, IsWrittenAsRead) {
   for (const auto& run : runs) {
     const std::string text = claim_text(1, run, "word");
     const auto claim = std::get<Claim>(read_move(text));
-    EXPECT_EQ(claim, (Claim{1, first_cell(run), last_cell(run), "word"})) << text;
+    EXPECT_EQ(claim, (Claim{1, cell_in(run, 0), cell_in(run, run.length - 1), "word"})) << text;
   }
   EXPECT_EQ(claim_text(0, {Direction::down, 5, 3, 3}, "lot"), "W,6,4,1,6,4,3,lot");
 }
