@@ -113,9 +113,7 @@ TEST_F(RemoteBots, AreWarnedNextGameOfOutputBetweenGames) {
   peer.say("some log line");
   ASSERT_TRUE(soon([&] { return is_connected(); }));
   auto game = start(lines({"2,resign"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   EXPECT_THAT(list_warnings(wait_for_outcome(game).record, 0),
               ElementsAre(HasSubstr("ignored 14 unrequested bytes: 'some log line'")));
@@ -124,9 +122,7 @@ TEST_F(RemoteBots, AreWarnedNextGameOfOutputBetweenGames) {
 TEST_F(RemoteBots, StayConnectedAfterIllegalMoveAndPlayNextGame) {
   auto peer = connect();
   auto first = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,77");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::illegal);
   peer.until("result");
@@ -146,9 +142,7 @@ TEST_F(RemoteBots, StayConnectedAfterIllegalMoveAndPlayNextGame) {
 TEST_F(RemoteBots, PartialLineOfTimeoutIsNotNextAnswer) {
   auto peer = connect();
   auto first = start(silence(), 0, [](auto& game) { game.clock.move = 50ms; });
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.send("rea");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::timeout);
   auto second = start(silence(), 0, [](auto& game) { game.ready_limit = 300ms; });
@@ -162,9 +156,7 @@ TEST_F(RemoteBots, PartialLineOfTimeoutIsNotNextAnswer) {
 TEST_F(RemoteBots, ThatBreakLimitsLoseGameAndConnection) {
   auto peer = connect();
   auto game = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say(std::string(5000, 'x'));
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::protocol);
   const auto end = peer.until("error");
@@ -230,9 +222,7 @@ TEST_F(RemoteBots, MayBeSilentWhileThinking) {
   make_bot({.ping_every = 20ms, .silent = 100ms});
   auto peer = connect();
   auto game = start(lines({"2,resign"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   std::this_thread::sleep_for(400ms);
   peer.say("1,8");
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
@@ -266,9 +256,7 @@ TEST_F(RemoteBots, CannotPlayTwoGamesTogether) {
   const auto verdict = wait_for_verdict(second);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("another game"));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::resigned);
 }

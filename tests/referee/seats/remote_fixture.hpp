@@ -79,6 +79,13 @@ class RemoteBots : public hostile::Ring {
     return false;
   }
 
+  /// Says that it is ready, and returns the lines up to its turn.
+  static std::vector<std::string> reach_turn(Peer& peer) {
+    peer.until("ready?");
+    peer.say("ready");
+    return peer.until("go");
+  }
+
   /// Croquet of the bot against a script, the bot in `seat`.
   Ended start(ScriptedSeat::Script other, int seat = 0,
               const std::function<void(match::GamePlan&)>& change = {}) {
