@@ -1,11 +1,9 @@
 // The cost of the game loop, compared with bare blocking pipes in the same run.
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -17,11 +15,12 @@
 #include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::match {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 constexpr int rounds = 7;
 
 /// Microseconds a move.
@@ -30,11 +29,6 @@ struct Cost {
   double cpu = 0;  // of this process alone
 };
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 Cost median(const std::vector<Cost>& costs) {
   std::vector<double> wall;
   std::vector<double> cpu;
@@ -42,16 +36,7 @@ Cost median(const std::vector<Cost>& costs) {
     wall.push_back(cost.wall);
     cpu.push_back(cost.cpu);
   }
-  return {median(wall), median(cpu)};
-}
-
-double own_cpu_us() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto us = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
-  };
-  return us(usage.ru_utime) + us(usage.ru_stime);
+  return {bench::median(wall), bench::median(cpu)};
 }
 
 template <class Work>

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,22 +19,14 @@
 #include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::match {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 using sandbox::Level;
 using sandbox::Mode;
-
-double ms_since(Clock::time_point begun) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
-}
-
-double quantile(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
 
 [[noreturn]] void fail(const std::string& why) {
   std::fprintf(stderr, "sandbox_bench: %s\n", why.c_str());
@@ -101,15 +92,6 @@ double end_in(sandbox::Sandbox& sandbox) {
   (*box)->kill();
   wait_for_exit(**box);
   return ms_since(begun);
-}
-
-double own_cpu_us() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto us = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
-  };
-  return us(usage.ru_utime) + us(usage.ru_stime);
 }
 
 struct Speed {
