@@ -134,8 +134,17 @@ class RelayTest : public testing::Test {
   /// The bot is ready for a game of croquet.
   [[nodiscard]] support::LineClient ready_server() const {
     support::LineClient server = welcome();
+    set_up(server);
+    return server;
+  }
+  static void set_up(support::LineClient& server) {
     server.send(croquet_setup);
     EXPECT_EQ(server.line(), "ready");
+  }
+  /// And it is its turn.
+  [[nodiscard]] support::LineClient asking_server() const {
+    support::LineClient server = ready_server();
+    server.send(croquet_turn);
     return server;
   }
 

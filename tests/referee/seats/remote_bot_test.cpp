@@ -80,7 +80,7 @@ TEST_F(RemoteBots, NotifyOwnerOfConnectionsAndLobbyLines) {
   EXPECT_THAT(noted_.lines(),
               ElementsAre("lobby practice on", "lobby who", "lobby challenge bert time=5s"));
   const int before = noted_.presences();
-  peer.hang_up();
+  peer.close();
   EXPECT_TRUE(soon([&] { return !is_connected() && noted_.presences() > before; }));
   game_thread_.call([&] { match::abort_game(handle_); });
   const auto outcome = wait_for_outcome(game);

@@ -25,7 +25,7 @@ TEST_F(Reconnections, ReceiveGameSoFarAndOpenQuestion) {
   first.until("go");
   first.say("1,4");
   first.until("go");
-  first.hang_up();
+  first.close();
   ASSERT_TRUE(soon([&] { return !is_connected(); }));
   std::this_thread::sleep_for(50ms);
   auto second = connect();
@@ -109,7 +109,7 @@ TEST_F(Reconnections, MissingOnesLoseAtDeadlineAsDisconnected) {
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 300ms); });
   reach_turn(peer);
-  peer.hang_up();
+  peer.close();
   const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::disconnected);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
@@ -124,7 +124,7 @@ TEST_F(Reconnections, MissingOnesLoseAsDisconnectedBeforeReadyToo) {
   auto peer = connect();
   auto second = start(silence(), 0, [](auto& plan) { plan.ready_limit = 300ms; });
   peer.until("ready?");
-  peer.hang_up();
+  peer.close();
   EXPECT_EQ(wait_for_verdict(second).reason, Reason::disconnected);
 }
 
@@ -132,7 +132,7 @@ TEST_F(Reconnections, WithLateAnswerAreTimeout) {
   auto first = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 2500ms); });
   reach_turn(first);
-  first.hang_up();
+  first.close();
   ASSERT_TRUE(soon([&] { return !is_connected(); }));
   auto second = connect();
   second.until("ready?");
@@ -146,7 +146,7 @@ TEST_F(Reconnections, AreLimitedInGameWithoutLimits) {
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { plan.clock = {}; });
   reach_turn(peer);
-  peer.hang_up();
+  peer.close();
   const auto verdict = wait_for_verdict(game);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("200ms"));
@@ -157,7 +157,7 @@ TEST_F(Reconnections, InTimeAreHarmlessInGameWithoutLimits) {
   auto first = connect();
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.clock = {}; });
   reach_turn(first);
-  first.hang_up();
+  first.close();
   ASSERT_TRUE(soon([&] { return !is_connected(); }));
   auto second = connect();
   EXPECT_EQ(reach_turn(second).back(), "go - -");

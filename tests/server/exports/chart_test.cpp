@@ -245,11 +245,9 @@ TEST(Charts, ExplainOrderOfTiedEntrants) {
 /// Returns the complaint of python3's expat about a file; "" if the file is well-formed.
 std::string xml_fault(const std::string& text) {
   const support::TemporaryFolder folder;
-  support::Invocation check;
-  check.arguments = {"python3", "-c",
-                     "import sys, xml.dom.minidom\nxml.dom.minidom.parse(sys.argv[1])",
-                     folder.with("page.xml", text)};
-  const support::Ran ran = support::run_program(check);
+  const support::Ran ran = support::run_program(
+      {{"python3", "-c", "import sys, xml.dom.minidom\nxml.dom.minidom.parse(sys.argv[1])",
+        folder.with("page.xml", text)}});
   return ran.status == 0 ? "" : ran.err + " ";
 }
 
