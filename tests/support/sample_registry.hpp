@@ -89,6 +89,11 @@ class SampleRegistry {
   void wait_until_open() const {
     until([this] { return registry_->is_open(); });
   }
+  /// A tournament of the folder, once all are open.
+  std::shared_ptr<hosting::HostedTournament> opened(const std::string& name) const {
+    wait_until_open();
+    return registry_->find(name);
+  }
   static void wait_for(const hosting::HostedTournament& hosted, tournament::RunState state) {
     until([&] { return hosted.info().state == state; });
   }

@@ -109,7 +109,9 @@ class ScriptedObserver final : public tournament::TournamentObserver {
     }
     told_.notify_all();
   }
-  void changed(const std::string&) override {}
+  void changed(const std::string&) override { ++changes; }
+
+  std::atomic<int> changes{0};
 
   [[nodiscard]] std::vector<tournament::GameStart> starts() const {
     const std::lock_guard lock(mutex_);
@@ -208,6 +210,19 @@ class ServedTournament {
           }
         });
     return *director_;
+  }
+  /// Starts the run, and holds so many bots at a move until the barrier is opened.
+  runner::Director& start_held(std::size_t bots) {
+    seating_policy.barrier.close();
+    start();
+    until([&] { return seating_policy.barrier.waiting() == bots; });
+    return *director_;
+  }
+  void open_barrier() {
+    on_game_thread([this] {
+      seating_policy.when_begun = nullptr;
+      seating_policy.barrier.open();
+    });
   }
   /// Waits until the run is over; then the file is closed.
   runner::Ended wait() {

@@ -34,10 +34,7 @@ TEST_F(HostedProgramsTest, ProgramsOfClassPlayWithoutConnectedBots) {
     EXPECT_EQ(cup->programs().submissions().choice(entrant), 1);
   }
   start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
-  for (const auto& [id, game] : cup->snapshot()->games) {
-    for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
-  }
+  expect_played(*cup);
   EXPECT_THAT(acts_in("cup"), Contains("version")) << "the log says what played";
 }
 
@@ -55,10 +52,7 @@ TEST_F(HostedProgramsTest, ClassicProgramPlaysProgramOfProtocol) {
     EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
   }
   start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
-  for (const auto& [id, game] : cup->snapshot()->games) {
-    for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
-  }
+  expect_played(*cup);
 }
 
 TEST_F(HostedProgramsTest, FailsWithLogIfBuildOrCheckFails) {
@@ -125,8 +119,7 @@ TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
   // A server that stops between the build and the end of the check leaves this state.
   std::filesystem::create_directories(queued / "program");
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   EXPECT_EQ(cup->programs().submissions().choice(1), 1);
   EXPECT_EQ(cup->programs().submissions().upload(1, 1), boxing_bot());
   EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << read_report(*cup, 2);
@@ -146,12 +139,7 @@ TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
   {
     SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
     const auto cup = registry.create(make_class(3));
-    for (int entrant = 1; entrant <= 3; ++entrant) {
-      ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-    }
-    for (int entrant = 1; entrant <= 3; ++entrant) {
-      ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
-    }
+    hand_in_and_wait(*cup, 3);
     SampleRegistry::until([&] {
       const auto games = collect_games(*cup);
       return games.size() == 3 && std::all_of(games.begin(), games.end(),
@@ -162,8 +150,7 @@ TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
     for (const auto& [id, game] : cup->snapshot()->games) {
       EXPECT_EQ(game.reason, protocol::Reason::last_spot) << game.detail;
     }
-    const auto stored = cup->read_practice(
-        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
+    const auto stored = scrimmages(*cup);
     ASSERT_GT(stored.size(), 4U);
     for (const db::PracticeRow& row : stored) {
       for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -190,22 +177,15 @@ TEST_F(HostedProgramsTest, ScrimmageRoundStartsAtItsHourWithTwoGamesPerPair) {
   fresh.plan = support::sound(formats::with_value(fresh.plan, "options", "{}"));
   fresh.plan = support::sound(formats::with_value(fresh.plan, "game", R"("croquet")"));
   const auto cup = registry.create(fresh);
-  for (int entrant = 1; entrant <= 4; ++entrant) {
-    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
-  }
-  const auto stored = [&] {
-    return cup->read_practice(
-        [](const db::PracticeStore& store) { return store.scrimmage_page(0, 1000, 0, 0); });
-  };
-  EXPECT_THAT(stored(), IsEmpty());
+  hand_in_and_wait(*cup, 4);
+  EXPECT_THAT(scrimmages(*cup), IsEmpty());
   {
     const std::lock_guard lock(mutex);
     now = "2026-11-21T02:30:00Z";
   }
-  SampleRegistry::until([&] { return stored().size() == 2 * 6; });
+  SampleRegistry::until([&] { return scrimmages(*cup).size() == 2 * 6; });
   std::map<std::set<std::string>, int> met;
-  for (const db::PracticeRow& row : stored()) ++met[{row.names.begin(), row.names.end()}];
+  for (const db::PracticeRow& row : scrimmages(*cup)) ++met[{row.names.begin(), row.names.end()}];
   EXPECT_EQ(met.size(), 6U) << "every two of four";
   for (const auto& [two, games] : met) EXPECT_EQ(games, 2);
 }

@@ -23,32 +23,15 @@ class LostPrograms : public HostedProgramsTest {
   [[nodiscard]] fs::path program(int entrant) const {
     return programs() / (std::to_string(entrant) + "-1") / "program";
   }
-  static void hand_in(HostedTournament& cup, int entrants) {
-    for (int entrant = 1; entrant <= entrants; ++entrant) {
-      const auto row = cup.programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
-      ASSERT_TRUE(row) << row.error().text;
-    }
-    for (int entrant = 1; entrant <= entrants; ++entrant) {
-      ASSERT_EQ(wait_for(cup, entrant).state, VersionState::ready) << read_report(cup, entrant);
-    }
-  }
   static void wait_for_note(HostedTournament& cup, const std::string& part) {
     SampleRegistry::until([&] { return cup.info().note.find(part) != std::string::npos; });
-  }
-  /// Expects that every game was played without forfeits.
-  static void expect_played(HostedTournament& cup) {
-    SampleRegistry::wait_for(cup, RunState::finished);
-    EXPECT_FALSE(cup.snapshot()->games.empty());
-    for (const auto& [id, game] : cup.snapshot()->games) {
-      for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
-    }
   }
 };
 
 TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
+    hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
   const fs::path versions = programs() / "versions.db";
   const auto put = [&](const std::string& bytes) {
@@ -62,8 +45,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
         whole.substr(0, 100) + std::string(whole.size() - 100, '\0')}) {
     put(damaged);
     SampleRegistry registry(folder_.path());
-    registry.wait_until_open();
-    const auto cup = registry->find("cup");
+    const auto cup = registry.opened("cup");
     wait_for_note(*cup, "versions.db");
     EXPECT_EQ(cup->info().state, RunState::failed);
     const auto& submissions = cup->programs().submissions();
@@ -83,12 +65,11 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
 TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
+    hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
   fs::rename(programs(), folder_.path() / "away");
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   wait_for_note(*cup, "versions.db is missing");
   fs::rename(folder_.path() / "away", programs());
   SampleRegistry::until([&] { return cup->info().state != RunState::failed; });
@@ -99,13 +80,12 @@ TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
 TEST_F(LostPrograms, TournamentContinuesWithEmptyProgramFolder) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
+    hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
   fs::remove_all(programs());
   fs::create_directory(programs());
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   SampleRegistry::until([&] { return cup->lobby().view() != nullptr; });
   EXPECT_THAT(cup->programs().submissions().versions(1), IsEmpty());
 }
@@ -114,24 +94,19 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
   const auto add = [](HostedTournament& cup, const std::string& name) {
     db::EntrantRow late;
     late.name = name;
-    return support::answer_to([&](ActDone done) {
-      cup.act(
-          [late](db::Store& store, Tournament& stored) {
-            return add_entrant(store, stored, late, 0, "enrolled late",
-                               Stamp{support::ScriptedTournament::date});
-          },
-          done);
+    return act(cup, [late](db::Store& store, Tournament& stored) {
+      return add_entrant(store, stored, late, 0, "enrolled late",
+                         Stamp{support::ScriptedTournament::date});
     });
   };
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
+    hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
   const std::string monday = support::read_file(file("cup"));
   {
     SampleRegistry registry(folder_.path());
-    registry.wait_until_open();
-    const auto cup = registry->find("cup");
+    const auto cup = registry.opened("cup");
     ASSERT_TRUE(add(*cup, "Zoe"));
     ASSERT_TRUE(cup->programs().hand_in(python(3, "# by Zoe")));
     ASSERT_EQ(wait_for(*cup, 3).state, VersionState::ready);
@@ -139,8 +114,7 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
   for (const char* end : {"-wal", "-shm"}) fs::remove(file("cup").string() + end);
   std::ofstream(file("cup"), std::ios::binary) << monday;
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   ASSERT_TRUE(add(*cup, "Adam"));
   const Submissions& submissions = cup->programs().submissions();
   EXPECT_THAT(submissions.versions(3), IsEmpty());
@@ -159,7 +133,7 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
 TEST_F(LostPrograms, LostProgramIsRebuiltWithoutForfeits) {
   SampleRegistry registry(folder_.path());
   const auto cup = registry.create(make_class(3));
-  hand_in(*cup, 3);
+  hand_in_and_wait(*cup, 3);
   fs::remove_all(program(2));
   start(*cup);
   expect_played(*cup);
@@ -175,7 +149,7 @@ TEST_F(LostPrograms, TournamentWaitsForLostProgramWithoutSource) {
                             reported.push_back(why);
                           });
   const auto cup = registry.create(make_class(3));
-  hand_in(*cup, 3);
+  hand_in_and_wait(*cup, 3);
   fs::rename(program(2), folder_.path() / "away");
   fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
   start(*cup);
@@ -198,7 +172,7 @@ TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
                             reported.push_back(why);
                           });
   const auto cup = registry.create(make_class(2));
-  hand_in(*cup, 1);
+  hand_in_and_wait(*cup, 1);
   // The folder is lost after the file is stored, before the build and the check: a program that is
   // never ready occupies the only core.
   NewTournamentRequest second = make_class(2);

@@ -182,8 +182,7 @@ TEST_F(RegistryTest, KilledServerLosesNothingAndResumesAutomatically) {
   for (const int games : {1, 9, 25, 40}) {
     support::Forked server([&](const support::Reports& reports) {
       SampleRegistry registry(folder_.path());
-      registry.wait_until_open();
-      auto hosted = registry->find("cup");
+      auto hosted = registry.opened("cup");
       if (!hosted) {
         hosted = registry.create(fresh);
         start(*hosted);
@@ -258,10 +257,7 @@ TEST_F(RegistryTest, UnwritableDiskStopsOneTournamentUntilItRecovers) {
     SampleRegistry::wait_for(*cup, RunState::failed);
     SampleRegistry::until(
         [&] { return cup->info().note.find("tried again") != std::string::npos; });
-    EXPECT_THAT(refusal(support::answer_to([&](ActDone done) {
-                  hosting::start(*cup, "instructor", done, {0, 1});
-                })),
-                HasSubstr("an error stopped the tournament"));
+    EXPECT_THAT(start_until(*cup, 1), HasSubstr("an error stopped the tournament"));
     vfs.heal();
     SampleRegistry::wait_for(*cup, RunState::finished);
   }
@@ -313,15 +309,13 @@ TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
     SCOPED_TRACE("after event " + std::to_string(event));
     {
       SampleRegistry registry(after.path());
-      registry.wait_until_open();
-      const auto cup = registry->find("cup");
+      const auto cup = registry.opened("cup");
       if (cup->info().state == RunState::paused) start(*cup);
       SampleRegistry::wait_for(*cup, RunState::finished);
     }
     const auto path = tournaments / "cup.db";
     EXPECT_THAT(*db::check(path), IsEmpty());
-    const Tournament found =
-        support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+    const Tournament found = read_file_of(path);
     EXPECT_EQ(support::standings_text(found), support::standings_text(expected));
     ++resumed;
   }
@@ -352,8 +346,7 @@ TEST_F(RegistryTest, OpensReplacedFileOnRequest) {
   std::filesystem::rename(file("cup"), folder_.path() / "good");
   std::ofstream(file("cup")) << "this is no database, and was never one";
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   SampleRegistry::wait_for(*cup, RunState::failed);
   std::filesystem::rename(folder_.path() / "good", file("cup"));
   start(*cup);

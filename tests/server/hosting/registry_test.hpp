@@ -21,8 +21,10 @@ class RegistryTest : public testing::Test {
     return folder_.path() / "tournaments" / (name + ".db");
   }
   [[nodiscard]] Tournament read_stored(const std::string& name) const {
-    return support::sound(
-        read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
+    return read_file_of(file(name));
+  }
+  [[nodiscard]] static Tournament read_file_of(const std::filesystem::path& path) {
+    return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
     std::vector<std::string> acts;
@@ -39,6 +41,16 @@ class RegistryTest : public testing::Test {
     }
     std::sort(found.begin(), found.end());
     return found;
+  }
+  /// Waits for the end of an action.
+  template <class Work>
+  static protocol::Result<Consequences> act(HostedTournament& hosted, const Work& work) {
+    return support::answer_to([&](ActDone done) { hosted.act(work, done); });
+  }
+  static std::string start_until(HostedTournament& hosted, int round) {
+    return refusal(support::answer_to([&](ActDone done) {
+      hosting::start(hosted, "instructor", done, {0, round});
+    }));
   }
   static void start(HostedTournament& hosted) {
     const auto begun =
@@ -58,8 +70,7 @@ class RegistryTest : public testing::Test {
       start(*hosted);
       support::SampleRegistry::wait_for(*hosted, RunState::finished);
     }
-    const auto path = folder.path() / "tournaments" / (fresh.name + ".db");
-    return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+    return read_file_of(folder.path() / "tournaments" / (fresh.name + ".db"));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
     const Tournament tournament = read_stored(name);

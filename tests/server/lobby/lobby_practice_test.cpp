@@ -13,7 +13,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   const auto asked = challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}});
@@ -35,7 +34,6 @@ TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
 }
 
 TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
-  open();
   const auto one = bot(1, Style::resign);
   const auto two = bot(2, Style::resign);
   on_game_thread([this] { lobby_->set_consents(2, true); });
@@ -52,33 +50,26 @@ TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
 }
 
 TEST_F(LobbyTest, HouseBotAcceptsImmediately) {
-  open();
   const auto one = bot(1, Style::play);
-  Challenge wanted;
-  wanted.house = "boxing_greedy";
-  const auto asked = on_game_thread([&] { return lobby_->challenge(1, wanted); });
+  const auto asked = challenge_house(1, "boxing_greedy");
   ASSERT_TRUE(asked) << fault(asked);
   EXPECT_EQ(asked->state, State::accepted);
   EXPECT_NE(one->hear("result"), "");
   EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 0);
-  EXPECT_THAT(observer_.begun, ::testing::SizeIs(1));
-  EXPECT_EQ(observer_.begun[0].live_id, "p1");
-  EXPECT_TRUE(observer_.begun[0].practice);
-  EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
+  const auto begun = observer_.starts();
+  ASSERT_THAT(begun, ::testing::SizeIs(1));
+  EXPECT_EQ(begun[0].live_id, "p1");
+  EXPECT_TRUE(begun[0].practice);
+  EXPECT_THAT(begun[0].aliases, ElementsAre("101", "boxing_greedy"));
 }
 
 TEST_F(LobbyTest, LimitsPracticeGamesPerEntrantAndHour) {
   practice_an_hour_ = 2;
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto find_game = [this](int entrant) {
-    Challenge wanted;
-    wanted.house = "boxing_greedy";
-    return on_game_thread([&] { return lobby_->challenge(entrant, wanted); });
-  };
+  const auto find_game = [this](int entrant) { return challenge_house(entrant, "boxing_greedy"); };
   for (std::size_t games = 1; games <= 2; ++games) {
     ASSERT_TRUE(find_game(1));
     EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
@@ -95,7 +86,6 @@ TEST_F(LobbyTest, LimitsPracticeGamesPerEntrantAndHour) {
 
 TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
   practice_fault_ = "cup.practice: the disk is full";
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   const auto offered = challenge(1, 2);
@@ -108,24 +98,17 @@ TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
 }
 
 TEST_F(LobbyTest, RefusesPracticeWhileDiskIsNearlyFull) {
-  open();
   const auto one = bot(1, Style::play);
   no_room_ = "the server's disk is nearly full (12 MB are left)";
-  Challenge wanted;
-  wanted.house = "boxing_greedy";
   EXPECT_EQ(
-      fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
+      fault(challenge_house(1, "boxing_greedy")),
       "no practice until the disk has room: the server's disk is nearly full (12 MB are left)");
 }
 
 TEST_F(LobbyTest, ListsHouseBotsForUnknownOne) {
-  open();
   const auto one = bot(1, Style::play);
   for (const char* const name : {"boxing_best", "../boxing_greedy", "croquet_random"}) {
-    Challenge wanted;
-    wanted.house = name;
-    EXPECT_THAT(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
-                HasSubstr("the sample bots are boxing_"));
+    EXPECT_THAT(fault(challenge_house(1, name)), HasSubstr("the sample bots are boxing_"));
   }
 }
 
@@ -141,7 +124,6 @@ TEST_F(LobbyTest, RefusesPracticeOfAbsentEntrant) {
 }
 
 TEST_F(LobbyTest, ChallengeExpiresAfterTenMinutes) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -154,7 +136,6 @@ TEST_F(LobbyTest, ChallengeExpiresAfterTenMinutes) {
 }
 
 TEST_F(LobbyTest, ChallengeExpiresWhenOneOfPairLeaves) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -163,7 +144,6 @@ TEST_F(LobbyTest, ChallengeExpiresWhenOneOfPairLeaves) {
 }
 
 TEST_F(LobbyTest, ChallengeCanBeWithdrawnAndDeclined) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -186,7 +166,6 @@ TEST_F(LobbyTest, ShowsChangeBeforeAnsweringIt) {
 }
 
 TEST_F(LobbyTest, AcceptedPracticeWaitsUntilBothAreFree) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
   const auto three = bot(3, Style::play);
@@ -205,22 +184,18 @@ TEST_F(LobbyTest, AcceptedPracticeWaitsUntilBothAreFree) {
 }
 
 TEST_F(LobbyTest, StartsPracticeWithSampleBotsForEveryNetworkBot) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
   const auto three = bot(3, Style::play);
-  Challenge wanted;
-  wanted.house = "boxing_random";
   for (const int entrant : {1, 2}) {
-    ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(entrant, wanted); }));
+    ASSERT_TRUE(challenge_house(entrant, "boxing_random"));
     await(entrant, Presence::practising);
   }
-  ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(3, wanted); }));
+  ASSERT_TRUE(challenge_house(3, "boxing_random"));
   EXPECT_NE(three->hear("result"), "") << "while two others play";
 }
 
 TEST_F(LobbyTest, ClosingEndsPracticeWithoutStoringIt) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
   on_game_thread([this] { lobby_->set_consents(2, true); });

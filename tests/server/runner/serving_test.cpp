@@ -73,7 +73,7 @@ TEST(DirectorGames, PlaysSeveralGamesOfProgramsThatCan) {
   // Each of the fifteen matches has two games, on one arena each, and all of them count.
   tournament.until([&] { return tournament.seating_policy.begun.size() == 30; });
   EXPECT_EQ(tournament.seating_policy.max_at_once, 10);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 6));
 }
@@ -174,12 +174,10 @@ TEST(DirectorGames, PlaysOnTermsThatEntrantsAgreedOn) {
 
 TEST(DirectorGames, PausesAfterGamesInPlayAndResumes) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   director.pause(false);
   EXPECT_EQ(director.state(), RunState::pausing);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   tournament.observer.wait_for(RunState::paused, 2);
   EXPECT_THAT(tournament.tournament().games, SizeIs(2));
   EXPECT_EQ(tournament.on_game_thread([&] { return tournament.seating_policy.begun.size(); }), 2U);
@@ -191,24 +189,20 @@ TEST(DirectorGames, PausesAfterGamesInPlayAndResumes) {
 TEST(DirectorGames, ResumesWhileGameFromBeforePauseIsInPlay) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.present = {0, 1};
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  Director& director = tournament.start_held(1);
   director.pause(false);
   director.resume();
   tournament.on_game_thread([&] { tournament.seating_policy.present = {0, 1, 2, 3}; });
   director.wake();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
 }
 
 TEST(DirectorGames, PausesImmediatelyAndReplaysSameGames) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   const auto first = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
   director.pause(true);
   tournament.until([&] {
@@ -272,9 +266,7 @@ TEST(DirectorGames, PublishesScheduleAtMostFourTimesASecond) {
 
 TEST(DirectorGames, StoresSubmittedWorkInOrder) {
   ServedTournament tournament(quick_plan("single"), 2);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  Director& director = tournament.start_held(1);
   std::promise<std::int64_t> id;
   ASSERT_TRUE(director.submit(
       [&](db::Store& store) {
@@ -282,16 +274,14 @@ TEST(DirectorGames, StoresSubmittedWorkInOrder) {
       },
       {}));
   EXPECT_EQ(id.get_future().get(), 1);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   EXPECT_THAT(tournament.made().open(db::Mode::read).announcements(), SizeIs(1));
 }
 
 TEST(DirectorGames, LeavesNothingBehindWhenStopped) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   director.stop(true);
   EXPECT_EQ(tournament.wait(), Ended::stopped);
   for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);
