@@ -76,11 +76,6 @@ const Json& openapi() {
   return document;
 }
 
-const Json& resolved(const Json& part) {
-  if (!part.contains("$ref")) return part;
-  return openapi().at(Json::json_pointer(part.at("$ref").get<std::string>().substr(1)));
-}
-
 /// Returns "/api/v1/me/versions/{id}" for "/api/v1/me/versions/3".
 std::string to_pattern(std::string path) {
   for (std::size_t at = path.find_first_of("0123456789", sizeof "/api/v1/" - 1);
@@ -95,7 +90,7 @@ void expect_query_described(const Json& operation, std::string_view query) {
     const std::string name(query.substr(0, query.find('=')));
     const Json parameters = operation.value("parameters", Json::array());
     EXPECT_TRUE(std::any_of(parameters.begin(), parameters.end(), [&](const Json& one) {
-      return resolved(one).at("name") == name;
+      return support::resolved(openapi(), one).at("name") == name;
     })) << name;
     if (query.find('&') == std::string_view::npos) return;
   }
@@ -118,7 +113,8 @@ void expect_described(const Recorder::Exchange& exchange) {
   }
   const std::string status = std::to_string(exchange.response.status);
   ASSERT_TRUE(operation.at("responses").contains(status)) << status;
-  const Json& content = resolved(operation.at("responses").at(status)).at("content");
+  const Json& content =
+      support::resolved(openapi(), operation.at("responses").at(status)).at("content");
   support::SchemaCheck check(openapi());
   for (const std::string& finding : check.findings(Json::parse(exchange.response.body),
                                                    content.at("application/json").at("schema"))) {
