@@ -52,10 +52,7 @@ class Maintenance : public ::testing::Test {
     });
   }
 
-  [[nodiscard]] std::vector<std::string> findings() const {
-    auto found = check(path_);
-    return found ? *found : std::vector<std::string>{"not opened: " + found.error().text};
-  }
+  [[nodiscard]] std::vector<std::string> findings() const { return tests::findings(path_); }
 
   /// Byte by byte, past SQLite.
   void replace_once(const std::string& old_bytes, const std::string& new_bytes) const {

@@ -148,22 +148,23 @@ std::string told_to_nobody(const std::function<std::string()>& attempt) {
   return child.hear();
 }
 
+std::string opened_by_nobody(const std::filesystem::path& path, Mode mode) {
+  return told_to_nobody([&] {
+    const auto store = Store::open(path, mode);
+    return store ? std::string("it was opened") : store.error().text;
+  });
+}
+
 TEST_F(StoreOpening, ReadOnlyFolderIsRefusedInPlainWords) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
-  const std::string opening = told_to_nobody([&] {
-    const auto store = Store::open(path(), Mode::write);
-    return store ? std::string("it was opened") : store.error().text;
-  });
+  const std::string opening = opened_by_nobody(path(), Mode::write);
   const std::string creating = told_to_nobody([&] {
     const auto store = Store::create(folder_.path() / "new.db", tests::sample_tournament(),
                                      tests::sample_entrants());
     return store ? std::string("it was made") : store.error().text;
   });
-  const std::string reading = told_to_nobody([&] {
-    const auto store = Store::open(path(), Mode::read);
-    return store ? std::string("it was opened") : store.error().text;
-  });
+  const std::string reading = opened_by_nobody(path(), Mode::read);
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
   EXPECT_THAT(opening, HasSubstr("cup.db: its folder is read-only"));
   EXPECT_THAT(creating, HasSubstr("new.db: its folder is read-only"));
@@ -174,11 +175,7 @@ TEST_F(StoreOpening, WriteProtectedFileIsRefusedForWriting) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(path().c_str(), 0444), 0);
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
-  EXPECT_THAT(told_to_nobody([&] {
-                const auto store = Store::open(path(), Mode::write);
-                return store ? std::string("it was opened") : store.error().text;
-              }),
-              HasSubstr("cup.db: the file is read-only"));
+  EXPECT_THAT(opened_by_nobody(path(), Mode::write), HasSubstr("cup.db: the file is read-only"));
 }
 
 TEST_F(StoreOpening, WriterPublishesItsRole) {

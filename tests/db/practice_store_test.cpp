@@ -26,12 +26,11 @@ using tests::ask_sql;
 using tests::run_sql;
 using tests::sample_practice;
 using tests::sample_record;
-using tests::sample_value;
 
 class PracticeFile : public ::testing::Test {
  protected:
   [[nodiscard]] PracticeStore open(Mode mode = Mode::write, const std::string& vfs = "") const {
-    return sample_value(PracticeStore::open(path_, mode, vfs));
+    return support::sound(PracticeStore::open(path_, mode, vfs));
   }
   static PracticeRow asked_by(int entrant, int number) {
     PracticeRow row = sample_practice(number, entrant);

@@ -19,16 +19,10 @@
 #include "referee/seats/scripted_seat.hpp"
 #include "server/runner/director.hpp"
 #include "server/tournament/instructor.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
-
-/// A refusal by the rules is an error of the test.
-template <class T>
-T sound(protocol::Result<T> result) {
-  if (!result) throw std::invalid_argument(result.error().text);
-  return std::move(result).value();
-}
 
 inline std::string preset_text(const std::string& name) {
   for (const formats::Preset& preset : formats::presets()) {

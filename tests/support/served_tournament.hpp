@@ -20,6 +20,7 @@
 
 #include "tests/support/held_seat.hpp"
 #include "tests/support/scripted_tournament.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::support {
 
@@ -251,10 +252,8 @@ class ServedTournament {
   }
   /// Tests the condition on the game thread, repeatedly until it is true.
   void until(const std::function<bool()>& holds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!on_game_thread(holds)) {
-      if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (!comes_true([&] { return on_game_thread(holds); })) {
+      throw std::runtime_error("it never came true");
     }
   }
 

@@ -59,7 +59,7 @@ TEST_F(PythonRelayBots, DropsUnexpectedOutput) {
                    "if line.startswith('go'):\n    say('1,3')\n    say('1,4')\n"));
   LineReferee referee("croquet", 0, 1);
   Caller caller = ready_for(referee);
-  ASSERT_TRUE(eventually([&] {
+  ASSERT_TRUE(support::comes_true([&] {
     const auto games = relay_->games();
     return !games.empty() &&
            read_file(games[0] / "transcript.txt").find("since it was not asked for: login x") !=
@@ -78,7 +78,7 @@ TEST_F(PythonRelayBots, PlaysNextGameAfterKilledBot) {
   LineReferee first("croquet", 0, 1);
   Caller caller = ready_for(first);
   caller.say_bytes(first.asking());
-  ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
+  ASSERT_TRUE(support::comes_true([&] { return count_lines(heard(), "go 60000 -") == 1; }));
   ASSERT_EQ(::kill(list_bots(folder_).at(0), SIGKILL), 0);
   first.take_answer(caller, caller.hear());
   EXPECT_TRUE(first.play_on(caller));
@@ -101,7 +101,7 @@ TEST_F(PythonRelayBots, StopsFloodingBotAndStillAnswersPings) {
   caller.say("ping 5");
   EXPECT_EQ(caller.hear(), "pong 5");  // and nothing of the flood before it
   caller.say("result loss 1=0,2=0 malformed");
-  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
+  EXPECT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).at(0)); }));
   LineReferee next("croquet", 1, 1);
   begin(caller, next);
 }
@@ -131,7 +131,7 @@ TEST_F(PythonRelayBots, TellsForfeitingBotWhyBeforeEndingIt) {
     for (int game = 0; game < 10 && !told(); ++game) {
       LineReferee referee("croquet", 0, 1);
       EXPECT_TRUE(referee.play(caller));
-      ASSERT_TRUE(eventually([&] { return is_gone(list_bots(folder_).back()); }));
+      ASSERT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).back()); }));
     }
     EXPECT_TRUE(told()) << why;
   }
@@ -176,8 +176,8 @@ TEST_F(PythonRelayBots, SendsNoNewWordsToOlderServer) {
   Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
-  ASSERT_TRUE(
-      eventually([&] { return read_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
+  ASSERT_TRUE(support::comes_true(
+      [&] { return read_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
   caller.say("ping 4");
   EXPECT_EQ(caller.hear(), "pong 4");
 }
@@ -194,7 +194,7 @@ TEST_F(PythonRelayBots, EndsAtCtrlCWithBotAndItsChildren) {
   EXPECT_EQ(relay.exit_status(), 130);
   EXPECT_THAT(relay.words(), Not(HasSubstr("Traceback")));
   EXPECT_THAT(list_bots(folder_), SizeIs(2));
-  EXPECT_TRUE(eventually([&] {
+  EXPECT_TRUE(support::comes_true([&] {
     const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));

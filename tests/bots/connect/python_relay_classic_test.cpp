@@ -112,7 +112,7 @@ TEST_F(PythonRelayClassic, RemovesBoxingFileInSharedTmpBeforeAndAfterGame) {
   ASSERT_FALSE(referee.play_on(caller, 4));
   EXPECT_THAT(read_file(relay_->games().at(0) / "stderr.txt"), HasSubstr("1 notes\n2 notes\n"));
   referee.abort(caller);
-  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(notes); }));
+  EXPECT_TRUE(support::comes_true([&] { return !std::filesystem::exists(notes); }));
 }
 
 TEST_F(PythonRelayClassic, BoxingProgramPlaysOnAfterRelayIsKilled) {

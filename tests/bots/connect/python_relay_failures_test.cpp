@@ -53,11 +53,11 @@ TEST_F(PythonRelayFailures, SendsAnswerAgainThatWasGivenWhileDisconnected) {
   {
     Caller caller = ready_for(referee);
     caller.say_bytes(referee.asking());
-    ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
+    ASSERT_TRUE(support::comes_true([&] { return count_lines(heard(), "go 60000 -") == 1; }));
   }
   ASSERT_TRUE(relay_->says("not connected: the server closed the connection"));
   static_cast<void>(folder_.with("away", ""));
-  ASSERT_TRUE(eventually([&] { return exists(folder_.path() / "said"); }));
+  ASSERT_TRUE(support::comes_true([&] { return exists(folder_.path() / "said"); }));
   Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
@@ -93,7 +93,7 @@ TEST_F(PythonRelayFailures, EndsBotOfGameThatIsOverAfterReconnection) {
   { const Caller caller = ready_for(LineReferee("croquet", 0, 1)); }
   const Caller caller = server_.welcome();
   EXPECT_TRUE(relay_->says("the server does not continue the game: it is over"));
-  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
+  EXPECT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).at(0)); }));
 }
 
 TEST_F(PythonRelayFailures, GivesBotWholeGameIfRelayWasRestarted) {

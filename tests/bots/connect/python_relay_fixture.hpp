@@ -57,7 +57,7 @@ class PythonRelayFixture : public ::testing::Test {
   [[nodiscard]] std::string heard() const { return support::read_file(folder_.path() / "heard"); }
   /// The record of game `number`, from 1, is written.
   [[nodiscard]] bool has_record(std::size_t number) const {
-    return eventually([&] {
+    return support::comes_true([&] {
       const auto games = relay_->games();
       return games.size() >= number && exists(games[number - 1] / "own-view.record");
     });

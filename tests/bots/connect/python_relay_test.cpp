@@ -241,7 +241,7 @@ if line.startswith('go'):
   LineReferee second("boxing", 1, 6, nullptr, {{"unusable", "8"}});
   ASSERT_TRUE(first.play(caller));
   ASSERT_TRUE(second.play(caller));
-  ASSERT_TRUE(eventually(
+  ASSERT_TRUE(support::comes_true(
       [&] { return relay.games().size() == 2 && exists(relay.games()[1] / "own-view.record"); }));
   EXPECT_EQ(list_bots(folder_).size(), 2U);
   for (const auto& game : relay.games()) {
@@ -249,7 +249,7 @@ if line.startswith('go'):
     EXPECT_THAT(read_file(game / "transcript.txt"), HasSubstr(" < ready?\n"));
     EXPECT_THAT(read_file(game / "stderr.txt"), HasSubstr("thinking\n"));
   }
-  EXPECT_TRUE(eventually([&] {
+  EXPECT_TRUE(support::comes_true([&] {
     const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
@@ -263,7 +263,7 @@ TEST_F(PythonRelayTest, PlaysTenGamesOfCroquetWithSampleBot) {
     ASSERT_TRUE(referee.play(caller)) << game;
     EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason)) << game;
   }
-  ASSERT_TRUE(eventually([&] {
+  ASSERT_TRUE(support::comes_true([&] {
     const auto games = relay.games();
     return games.size() == 10 && std::all_of(games.begin(), games.end(), [](const auto& game) {
              return exists(game / "own-view.record");

@@ -126,9 +126,7 @@ TEST_F(RelayTest, ForfeitingBotIsToldWhyBeforeItIsEnded) {
     server.send(croquet_turn);
     EXPECT_EQ(server.line(), "nonsense");
     server.send("note no step of croquet\nresult loss 1=0,2=0 malformed\n");
-    for (int look = 0; look < 100 && !told(); ++look) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    static_cast<void>(support::comes_true(told, std::chrono::seconds(1)));
   }
   EXPECT_TRUE(told());
   EXPECT_THAT(support::read_file(heard()),

@@ -42,7 +42,8 @@ class SlowLines : public RemoteBots {
       peer.say("pong" + line->substr(4));
       break;
     }
-    ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
+    ASSERT_TRUE(
+        comes_true([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
   }
 
   /// For all moves together: every one uses the quota.
@@ -126,7 +127,7 @@ TEST_F(RemoteBots, PongsLaterThanPacketsAreNoLag) {
     peer.say("pong" + line->substr(4));
     break;
   }
-  ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 400ms; }));
+  ASSERT_TRUE(comes_true([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 400ms; }));
   auto game = start(lines({}), 0, [](match::GamePlan& plan) {
     plan.clock = {200ms, std::nullopt};
     plan.ready_limit = 20s;

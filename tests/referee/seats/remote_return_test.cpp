@@ -26,7 +26,7 @@ TEST_F(Reconnections, ReceiveGameSoFarAndOpenQuestion) {
   first.say("1,4");
   first.until("go");
   first.close();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   std::this_thread::sleep_for(50ms);
   auto second = connect();
   EXPECT_EQ(second.heard(), "welcome ajax");
@@ -85,7 +85,7 @@ TEST_F(Reconnections, OutOfTurnReceiveNoGo) {
   auto game = start(silence(), 1);
   first.until("ready?");
   first.say("ready");
-  ASSERT_TRUE(soon([&] { return is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return is_connected(); }));
   auto second = connect();
   second.until("ready?");
   second.say("ready");
@@ -133,7 +133,7 @@ TEST_F(Reconnections, WithLateAnswerAreTimeout) {
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 2500ms); });
   reach_turn(first);
   first.close();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   auto second = connect();
   second.until("ready?");
   const auto verdict = wait_for_verdict(game);
@@ -158,7 +158,7 @@ TEST_F(Reconnections, InTimeAreHarmlessInGameWithoutLimits) {
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.clock = {}; });
   reach_turn(first);
   first.close();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   auto second = connect();
   EXPECT_EQ(reach_turn(second).back(), "go - -");
   second.say("1,8");

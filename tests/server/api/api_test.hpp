@@ -13,6 +13,7 @@
 #include "server/archive/archive.hpp"
 #include "server/hosting/actions.hpp"
 #include "tests/server/api/played_file.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::tests {
 
@@ -220,12 +221,7 @@ class ApiTest : public testing::Test {
   /// are idle.
   template <class Condition>
   [[nodiscard]] static bool comes_true(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-    while (!condition()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
+    return support::comes_true(condition, std::chrono::minutes(5));
   }
 
   support::TemporaryFolder folder_;

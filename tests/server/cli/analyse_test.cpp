@@ -58,10 +58,7 @@ TEST(AnalyseCommand, ShowsPartialResultWhenInterrupted) {
   Background run(folder.path(),
                  {"analyse", "--time", "1000s", first, folder.with("b.record", boxing)});
   // The first record is analysed quickly: then the search of the second one runs.
-  const auto is_under_way = [&run] { return run.out().find("decisive") != std::string::npos; };
-  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(run.says("decisive"));
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(run.out(), HasSubstr("b.record\nboxing: "));
@@ -179,10 +176,7 @@ TEST(SolveBoxing, RefusesInvalidArena) {
 TEST(SolveBoxing, ShowsPartialResultWhenInterrupted) {
   const support::TemporaryFolder folder;
   Background run(folder.path(), {"solve", "boxing", "--kilonodes", "1000000000"});
-  const auto is_under_way = [&run] { return run.err().find("3x7: 9") != std::string::npos; };
-  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(run.says("3x7: 9"));
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(run.out(), HasSubstr("\n3x3 on: 3 5 1 6 9"));

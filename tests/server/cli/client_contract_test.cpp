@@ -13,6 +13,7 @@
 #include "tests/support/loopback_listener.hpp"
 #include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -243,11 +244,8 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
   EXPECT_THAT(instructor_.games("cup"), testing::IsEmpty());
   const e2e::Student played(folder_.path() / "played", e2e::Client::python, token_,
                             {server_.bots()}, "boxing_random");
-  const auto deadline = std::chrono::steady_clock::now() + e2e::patience;
-  while (instructor_.games("cup").empty() && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_FALSE(instructor_.games("cup").empty()) << "a game was due";
+  EXPECT_TRUE(support::comes_true([&] { return !instructor_.games("cup").empty(); }, e2e::patience))
+      << "a game was due";
 }
 
 TEST_F(RelayContract, PortOfWebPagesIsRecognised) {

@@ -10,6 +10,7 @@
 #include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -193,11 +194,7 @@ TEST(ServeCommand, DemoPlaysWithinSecondsAndStartsAgainAtItsEnd) {
       EXPECT_EQ(HttpClient(server.pages()).get(path).status, 200) << game;
     }
     // The demo plays a game of croquet slowly enough to watch.
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(10);
-    while (!games(server) && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-    EXPECT_TRUE(games(server));
+    EXPECT_TRUE(support::comes_true([&] { return games(server); }, std::chrono::minutes(10)));
     server.program().signal(SIGTERM);
     EXPECT_EQ(server.program().wait(std::chrono::seconds(30)), 0) << server.log();
   }

@@ -161,10 +161,9 @@ TEST_F(DecisionCommands, ConfirmManyOrdersAndPlaySampleOfThem) {
 TEST_F(DecisionCommands, CloseOpenEndedTournamentAndPrintSeed) {
   make(croquet_roster(4), {"--preset", "ladder", "--game", "croquet"});
   Background run(folder(), {"tournament", "run"});
-  for (int tries = 0; tries < 3000; ++tries) {
-    if (nlohmann::json::parse(told({"status", "--json"}))["games"] >= 4) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(support::comes_true([&] {
+    return nlohmann::json::parse(told({"status", "--json"}))["games"] >= 4;
+  }));
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(told({"status"}), HasSubstr("seed      secret"));

@@ -114,9 +114,7 @@ TEST_F(StopCommand, PauseLeavesServerRunningAndNamesItsPage) {
   std::filesystem::rename(folder() / "tournament.db", folder() / "data/tournaments/cup.db");
   support::StartedServer server({folder() / "data"});
   const std::filesystem::path file = folder() / "data/tournaments/cup.db";
-  for (int tries = 0; tries < 500 && db::writer_role(file) != db::WriterRole::server; ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(support::comes_true([&] { return db::writer_role(file) == db::WriterRole::server; }));
   expect_refusal({"pause", "--file", "data/tournaments/cup.db"}, 1,
                  " is a server that has data/tournaments/cup.db: pause the tournament on the "
                  "server's page /instructor");

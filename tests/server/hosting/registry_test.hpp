@@ -35,12 +35,7 @@ class RegistryTest : public testing::Test {
     return acts;
   }
   [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "tournaments")) {
-      found.push_back(entry.path().filename());
-    }
-    std::sort(found.begin(), found.end());
-    return found;
+    return support::names_in(folder_.path() / "tournaments");
   }
   /// Waits for the end of an action.
   template <class Work>

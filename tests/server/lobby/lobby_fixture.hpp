@@ -26,9 +26,11 @@
 #include "tests/support/line_bot.hpp"
 #include "tests/support/served_tournament.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::lobby {
 
+using support::comes_true;
 using tournament::SeatingDecision;
 
 /// Entrants 1 to 3 connect over the network and have the aliases 101, 102 and 103; 4 is a house
@@ -130,18 +132,9 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
     return lobby_->view()->entrants.at(static_cast<std::size_t>(entrant - 1)).presence;
   }
   void await(int entrant, Presence wanted) const {
-    EXPECT_TRUE(eventually([&] { return presence(entrant) == wanted; }))
+    EXPECT_TRUE(comes_true([&] { return presence(entrant) == wanted; }))
         << entrant << " is " << row::word(presence(entrant)) << ", not " << row::word(wanted);
   }
-  template <class Condition>
-  static bool eventually(Condition holds) {
-    for (int tries = 0; tries < 3000; ++tries) {
-      if (holds()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-  }
-
   /// A game of entrants 1 and 2, or of others.
   static formats::DueGame due(int a = 1, int b = 2, int number = 0) {
     formats::DueGame game;

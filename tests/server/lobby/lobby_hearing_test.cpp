@@ -142,7 +142,7 @@ TEST_F(CheckLogin, GivesWayToConnectionThatPlays) {
   connect(1, *one);
   EXPECT_THAT(other->hear("error"), HasSubstr("error replaced"));
   EXPECT_EQ(one->hear("welcome"), "welcome 101");
-  EXPECT_TRUE(eventually([&] { return seat(due()).what == SeatingDecision::What::play; }));
+  EXPECT_TRUE(comes_true([&] { return seat(due()).what == SeatingDecision::What::play; }));
 }
 
 TEST_F(CheckLogin, EndsCheckWhenBotLeaves) {

@@ -27,7 +27,7 @@ TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
   EXPECT_EQ(one->hear("clock"), "clock 7000 -");
   EXPECT_EQ(one->hear("option unusable"), "option unusable 80");
   EXPECT_NE(one->hear("result"), "");
-  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_TRUE(comes_true([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "102"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 2);
   await(1, Presence::ready);
@@ -40,7 +40,7 @@ TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
   for (std::size_t games = 1; games <= 3; ++games) {
     ASSERT_TRUE(challenge(1, 2));
     EXPECT_NE(one->hear("result"), "");
-    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    EXPECT_TRUE(comes_true([&] { return practice().size() == games; }));
     await(1, Presence::ready);
     await(2, Presence::ready);
   }
@@ -55,7 +55,7 @@ TEST_F(LobbyTest, HouseBotAcceptsImmediately) {
   ASSERT_TRUE(asked) << fault(asked);
   EXPECT_EQ(asked->state, State::accepted);
   EXPECT_NE(one->hear("result"), "");
-  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_TRUE(comes_true([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 0);
   const auto begun = observer_.starts();
@@ -72,14 +72,14 @@ TEST_F(LobbyTest, LimitsPracticeGamesPerEntrantAndHour) {
   const auto find_game = [this](int entrant) { return challenge_house(entrant, "boxing_greedy"); };
   for (std::size_t games = 1; games <= 2; ++games) {
     ASSERT_TRUE(find_game(1));
-    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    EXPECT_TRUE(comes_true([&] { return practice().size() == games; }));
     await(1, Presence::ready);
   }
   pass(std::chrono::minutes(20));
   EXPECT_EQ(fault(find_game(1)),
             "you may ask for 2 practice games an hour: the next one in 40 min");
   EXPECT_TRUE(find_game(2)) << "others have their own";
-  EXPECT_TRUE(eventually([&] { return practice().size() == 3; }));
+  EXPECT_TRUE(comes_true([&] { return practice().size() == 3; }));
   pass(std::chrono::minutes(41));
   EXPECT_TRUE(find_game(1));
 }

@@ -29,9 +29,9 @@ TEST_F(LobbyTest, ConnectedBotIsReadyAndAbsentAfterLeaving) {
 
 TEST_F(LobbyTest, ArrivalWakesRunner) {
   open();
-  EXPECT_TRUE(eventually([this] { return wakes_ == 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ == 0; }));
   const auto one = bot(1, Style::play);
-  EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ > 0; }));
 }
 
 TEST_F(LobbyTest, CombinesManyChangesForAudience) {
@@ -42,7 +42,7 @@ TEST_F(LobbyTest, CombinesManyChangesForAudience) {
     for (int i = 0; i < 500; ++i) lobby_->set_consents(1, i % 2 == 0);
     lobby_->set_consents(1, true);
   });
-  EXPECT_TRUE(eventually([this] { return lobby_->view()->entrants[0].consents; }));
+  EXPECT_TRUE(comes_true([this] { return lobby_->view()->entrants[0].consents; }));
   const auto quarters = (std::chrono::steady_clock::now() - start) / std::chrono::milliseconds(250);
   EXPECT_LE(observer_.changes - before, quarters + 2);
 }

@@ -32,7 +32,7 @@ TEST_F(LobbyTest, BotPlaysOneGameAtATime) {
   EXPECT_EQ(seat(due(1, 3)).what, What::later);
   const int before = wakes_;
   leave(due(1, 2));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; }));
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; }));
   EXPECT_EQ(seat(due(1, 3)).what, What::play);
   leave(due(1, 3));
 }
@@ -56,7 +56,7 @@ TEST_F(LobbyTest, LadderContinuesWithoutEntrantAbsentForFiveMinutes) {
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
   const int before = wakes_;
   pass(std::chrono::minutes(1));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; })) << "the runner is told";
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; })) << "the runner is told";
   const SeatingDecision skipped = seat(due(1, 2));
   EXPECT_EQ(skipped.what, What::skip);
   EXPECT_EQ(skipped.absent, (std::vector<bool>{true, false}));
@@ -84,10 +84,10 @@ TEST_F(LobbyTest, RoundWaitsForItsWindow) {
   const auto two = bot(2, Style::play);
   set_round("2026-11-20T13:00:00Z", "", AtClose::wait);
   EXPECT_EQ(seat(due()).what, What::later);
-  EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ > 0; }));
   const int before = wakes_;
   pass(std::chrono::hours(1));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; })) << "the runner is told";
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; })) << "the runner is told";
   EXPECT_EQ(seat(due()).what, What::play);
   leave(due());
 }

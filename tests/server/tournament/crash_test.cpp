@@ -11,6 +11,7 @@
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 #include "tests/support/started_program.hpp"
+#include "tests/support/waiting.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::tournament {
@@ -91,12 +92,8 @@ class Crashes : public testing::Test {
     }
   }
   void expect_no_bots() const {
-    int left = support::count_processes(bot_);
-    for (int tries = 0; tries < 1000 && left > 0; ++tries) {
-      std::this_thread::sleep_for(10ms);
-      left = support::count_processes(bot_);
-    }
-    EXPECT_EQ(left, 0) << "bots outlive their referee";
+    EXPECT_TRUE(support::comes_true([&] { return support::count_processes(bot_) == 0; }))
+        << "bots outlive their referee";
   }
   void expect_finished_like(const std::filesystem::path& path, const Tournament& other) const {
     const Tournament tournament = read_stored(path);
