@@ -11,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/local_bot.hpp"
-#include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
 #include "tests/bench/measured.hpp"
@@ -110,22 +108,9 @@ Cost floor_cost(const std::string& program, int moves) {
 
 Cost referee_cost(const std::string& program, const rules::Rules& rules, int games, int at_once,
                   sandbox::Sandbox& children) {
-  MatchPlan plan;
-  plan.rules = &rules;
+  MatchPlan plan = match_with_itself(program, rules, games, at_once, children);
   if (rules.name() == "boxing") plan.options = {{"unusable", "0"}};
-  plan.clock.move = std::chrono::milliseconds(10'000);
-  plan.games = games;
-  plan.games_at_once = at_once;
   plan.pin = true;
-  plan.date = [] { return "2026-01-01T00:00:00Z"; };
-  for (const char* name : {"a", "b"}) {
-    auto entrant = local_entrant({program, false, name}, *plan.rules, {}, children, "/");
-    if (!entrant) {
-      std::fprintf(stderr, "loop_bench: %s\n", entrant.error().text.c_str());
-      std::exit(2);
-    }
-    plan.entrants.push_back(*std::move(entrant));
-  }
   Match match(plan, children);
   return measured([&] {
     std::size_t moves = 0;

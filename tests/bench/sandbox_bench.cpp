@@ -15,8 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/local_bot.hpp"
-#include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
 #include "tests/bench/measured.hpp"
@@ -102,17 +100,7 @@ struct Speed {
 
 Speed measure_speed(const rules::Rules& rules, const std::string& bot, int games,
                     sandbox::Sandbox& sandbox) {
-  MatchPlan plan;
-  plan.rules = &rules;
-  plan.clock.move = std::chrono::milliseconds(10'000);
-  plan.games = games;
-  plan.games_at_once = 2;
-  plan.date = [] { return "2026-01-01T00:00:00Z"; };
-  for (const char* name : {"a", "b"}) {
-    auto entrant = local_entrant({bot, false, name}, rules, {}, sandbox, "/");
-    if (!entrant) fail(entrant.error().text);
-    plan.entrants.push_back(*std::move(entrant));
-  }
+  const MatchPlan plan = match_with_itself(bot, rules, games, 2, sandbox);
   Match match(plan, sandbox);
   std::size_t moves = 0;
   const double cpu = own_cpu_us();

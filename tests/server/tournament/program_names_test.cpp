@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
+#include "tests/server/tournament/new_cup.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -65,22 +65,9 @@ TEST(ProgramName, IsTrimmed) {
   EXPECT_EQ(tidy_program_name("   "), "");
 }
 
-class ProgramNames : public testing::Test {
+class ProgramNames : public NewCup {
  protected:
-  ProgramNames() {
-    NewTournament fresh;
-    fresh.plan =
-        R"({"name": "cup", "game": "boxing", "stages": [{"name": "All", "format": "groups"}]})";
-    for (const char* alias : {"417", "102", "h2"}) {
-      db::EntrantRow& row = fresh.roster.entrants.emplace_back();
-      row.number = static_cast<int>(fresh.roster.entrants.size());
-      row.alias = alias;
-      row.name = "Person";
-    }
-    fresh.date = chosen_at;
-    store_.emplace(support::sound(create(path_, fresh)));
-    tournament_ = support::sound(read_tournament(*store_));
-  }
+  ProgramNames() : NewCup({"417", "102", "h2"}, chosen_at) {}
 
   std::string named(int entrant, std::string_view name) {
     const auto done = name_program(*store_, tournament_, entrant, name, chosen_at);
@@ -91,11 +78,6 @@ class ProgramNames : public testing::Test {
     return done ? "" : done.error().text;
   }
   db::AuditRow last_act() { return store_->audit().all().back(); }
-
-  support::TemporaryFolder folder_;
-  std::filesystem::path path_ = folder_.path() / "cup.db";
-  std::optional<db::Store> store_;
-  Tournament tournament_;
 };
 
 TEST_F(ProgramNames, AreChosenChangedAndRemovedWithLogRows) {
