@@ -140,7 +140,7 @@ TEST_F(HostingTables, ExportsAllButTokenHashes) {
     store_.put(TokenRow{1, "5ec2e7", "2026-11-20T20:51:06Z"});
     store_.add(AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"});
     store_.put(WindowRow{});
-    store_.put(AgreementRow{0, 0, {1, 2}, {}});
+    store_.put(AgreementRow{0, 0, {1, 2}, {}, {}, "", ""});
     store_.put(
         DepartureRow{1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
     store_.put_or_remove(HiddenAddressRow{2}, true);

@@ -14,12 +14,14 @@
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
 #include "tests/support/forked.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
 namespace {
 
 using support::Forked;
+using support::refusal_of;
 using support::Reports;
 using ::testing::AllOf;
 using ::testing::EndsWith;
@@ -133,10 +135,9 @@ TEST_F(StoreOpening, LogOfALaterVersionIsLeftForThatVersion) {
 }
 
 TEST_F(StoreOpening, NewFileInMissingFolderIsRefused) {
-  const auto store = Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
-                                   tests::sample_entrants());
-  ASSERT_FALSE(store);
-  EXPECT_THAT(store.error().text, AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
+  EXPECT_THAT(refusal_of(Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
+                                       tests::sample_entrants())),
+              AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
 /// The error for a user without rights, since root has them all.
@@ -197,9 +198,7 @@ TEST_F(StoreOpening, WriterPublishesItsRole) {
 
 TEST_F(StoreOpening, SecondWriterOfSameProcessIsRefused) {
   const Store first = create_sample(path());
-  const auto second = Store::open(path(), Mode::write);
-  ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text,
+  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
               HasSubstr("cup.db: process " + std::to_string(::getpid()) + " is writing to it"));
   EXPECT_EQ(find_writer(path()), ::getpid());
   // Asking and refusing took nothing from the first.
@@ -217,9 +216,7 @@ TEST_F(StoreOpening, SecondWriterIsToldProcessOfFirst) {
   ASSERT_EQ(child.hear(), "open");
   const int number = child.pid();
   EXPECT_EQ(find_writer(path()), number);
-  const auto second = Store::open(path(), Mode::write);
-  ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text,
+  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
               AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
                     EndsWith("wait until it ends, or stop it")));
   EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());

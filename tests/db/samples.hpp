@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "db/maintenance.hpp"
 #include "db/store.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"

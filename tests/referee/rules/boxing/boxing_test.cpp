@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/boxing/rules.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::rules::boxing {
 namespace {
 
 using protocol::Reason;
 using protocol::Standing;
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -115,8 +117,7 @@ TEST(Boxing, DroppingHasNoEffectAfterEndOrForPlayerOut) {
 TEST(Boxing, ImpossiblePositionTextIsRefused) {
   const std::string arena = classic_text(Arena());
   const auto read_error = [](const std::string& text) {
-    const auto read = BoxingPosition::read(text, Arena(), 3);
-    return read.ok() ? "" : read.error().text;
+    return refusal_of(BoxingPosition::read(text, Arena(), 3));
   };
   EXPECT_EQ(read_error("turn A\nout -\nwinner -\n" + arena), "");
   EXPECT_THAT(read_error("turn D\nout -\nwinner -\n" + arena), HasSubstr("line 1"));
@@ -134,8 +135,7 @@ TEST(Boxing, ImpossiblePositionTextIsRefused) {
 TEST(BoxingOptions, TellWhatTheyExpect) {
   const BoxingRules rules;
   const auto read_error = [&](const char* key, const char* value) {
-    const auto setup = rules.deal({{key, value}}, 2, 1);
-    return setup.ok() ? "" : setup.error().text;
+    return refusal_of(rules.deal({{key, value}}, 2, 1));
   };
   EXPECT_EQ(read_error("unusable", "90"), "");
   EXPECT_THAT(read_error("unusable", "91"), HasSubstr("0 to 90"));

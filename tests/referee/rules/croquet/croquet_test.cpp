@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/croquet/rules.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::rules::croquet {
 namespace {
 
 using protocol::Reason;
 using protocol::Standing;
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -41,8 +43,7 @@ TEST(Croquet, ForfeitGivesGameToOpponentWithPresentNumbers) {
 
 TEST(Croquet, ImpossiblePositionIsRefused) {
   const auto read_error = [](const std::string& state) {
-    const auto read = CroquetPosition::read("turn 1\nlast 0\nstate " + state + "\nout -\n");
-    return read.ok() ? "" : read.error().text;
+    return refusal_of(CroquetPosition::read("turn 1\nlast 0\nstate " + state + "\nout -\n"));
   };
   EXPECT_EQ(read_error("1 0 free 0 2 20 hoop 3 0"), "");
   for (const char* state :
