@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +21,7 @@
 #include "protocol/messages.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/match/game.hpp"
+#include "referee/match/seat_maker.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/child_seat.hpp"
@@ -94,6 +96,7 @@ class Ring : public testing::Test {
       return seats::ScriptedTurn{lines.at((*turn)++), std::nullopt, after};
     });
   }
+
   /// Resigns at its first turn, in boxing of two.
   static match::SeatMaker quitter() {
     return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
@@ -103,6 +106,7 @@ class Ring : public testing::Test {
       });
     };
   }
+
   /// Never answers; `asked` is called when it is its turn.
   static match::SeatMaker mute(std::function<void()> asked = [] {}) {
     return [asked](seats::Host& host) -> std::unique_ptr<seats::Seat> {
@@ -236,6 +240,7 @@ class Ring : public testing::Test {
     EXPECT_EQ(outcome.record.verdict.reason, reason) << protocol::text(outcome.record);
     EXPECT_EQ(outcome.record.verdict.culprit, culprit);
   }
+
   static int count_moves(const protocol::Record& record) {
     return static_cast<int>(std::count_if(
         record.events.begin(), record.events.end(),
