@@ -74,6 +74,12 @@ class LineClient {
     return line;
   }
 
+  /// Sends this, and returns the line that comes next.
+  [[nodiscard]] std::optional<std::string> ask(std::string_view bytes) {
+    send(bytes);
+    return line();
+  }
+
   /// Returns everything until the other side closes; "..." is appended if it does not.
   [[nodiscard]] std::string all() {
     while (read()) {
