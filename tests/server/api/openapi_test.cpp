@@ -1,6 +1,7 @@
 // Tests that the description of the interface matches the interface.
 #include <set>
 
+#include "protocol/ascii.hpp"
 #include "server/api/openapi.hpp"
 #include "tests/server/api/api_test.hpp"
 #include "tests/support/json_schema.hpp"
