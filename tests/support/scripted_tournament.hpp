@@ -124,6 +124,24 @@ class ScriptedTournament {
     return director.run(store, std::move(tournament), std::move(place), {until.value_or(-1)});
   }
 
+  /// Runs until so many seats are taken.
+  runner::Ended run_seats(int seats, bool at_once = false) {
+    std::atomic<int> left{seats};
+    std::function<void()> stop;
+    const auto usual = bot;
+    bot = [&](int entrant) {
+      return match::SeatMaker([&, maker = usual(entrant)](seats::Host& host) {
+        if (--left == 0) stop();
+        return maker(host);
+      });
+    };
+    const runner::Ended ended = run(std::nullopt, [&](runner::Director& director) {
+      stop = [&director, at_once] { director.stop(at_once); };
+    });
+    bot = usual;
+    return ended;
+  }
+
  private:
   TemporaryFolder folder_;
   std::filesystem::path path_;

@@ -26,13 +26,31 @@ class LostPrograms : public HostedProgramsTest {
   static void wait_for_note(HostedTournament& cup, const std::string& part) {
     SampleRegistry::until([&] { return cup.info().note.find(part) != std::string::npos; });
   }
-};
 
-TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
-  {
+  /// A class of two, with the programs of both, on a server that has ended.
+  void hand_in_and_stop() {
     SampleRegistry registry(folder_.path());
     hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
+
+  std::function<void(const std::string&, const std::string&)> reports() {
+    return [this](const std::string&, const std::string& why) {
+      const std::lock_guard lock(mutex_);
+      last_report_ = why;
+    };
+  }
+  std::string last_report() {
+    const std::lock_guard lock(mutex_);
+    return last_report_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string last_report_;
+};
+
+TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
+  hand_in_and_stop();
   const fs::path versions = programs() / "versions.db";
   const auto put = [&](const std::string& bytes) {
     std::ofstream(folder_.path() / "draft", std::ios::binary) << bytes;
@@ -63,10 +81,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
 }
 
 TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in_and_wait(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   fs::rename(programs(), folder_.path() / "away");
   SampleRegistry registry(folder_.path());
   const auto cup = registry.opened("cup");
@@ -78,10 +93,7 @@ TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
 }
 
 TEST_F(LostPrograms, TournamentContinuesWithEmptyProgramFolder) {
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in_and_wait(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   fs::remove_all(programs());
   fs::create_directory(programs());
   SampleRegistry registry(folder_.path());
@@ -99,10 +111,7 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
                          Stamp{support::ScriptedTournament::date});
     });
   };
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in_and_wait(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   const std::string monday = support::read_file(file("cup"));
   {
     SampleRegistry registry(folder_.path());
@@ -141,36 +150,21 @@ TEST_F(LostPrograms, LostProgramIsRebuiltWithoutForfeits) {
 }
 
 TEST_F(LostPrograms, TournamentWaitsForLostProgramWithoutSource) {
-  std::vector<std::string> reported;
-  std::mutex mutex;
-  SampleRegistry registry(folder_.path(), nullptr, 3, {},
-                          [&](const std::string&, const std::string& why) {
-                            const std::lock_guard lock(mutex);
-                            reported.push_back(why);
-                          });
+  SampleRegistry registry(folder_.path(), nullptr, 3, {}, reports());
   const auto cup = registry.create(make_class(3));
   hand_in_and_wait(*cup, 3);
   fs::rename(program(2), folder_.path() / "away");
   fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
   start(*cup);
   wait_for_note(*cup, "2-1/program is missing");
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return !reported.empty();
-  });
+  SampleRegistry::until([&] { return !last_report().empty(); });
   fs::rename(folder_.path() / "away", program(2));
   fs::rename(folder_.path() / "away.upload", programs() / "2-1.upload");
   expect_played(*cup);
 }
 
 TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
-  std::vector<std::string> reported;
-  std::mutex mutex;
-  SampleRegistry registry(folder_.path(), nullptr, 1, {},
-                          [&](const std::string&, const std::string& why) {
-                            const std::lock_guard lock(mutex);
-                            reported.push_back(why);
-                          });
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, reports());
   const auto cup = registry.create(make_class(2));
   hand_in_and_wait(*cup, 1);
   // The folder is lost after the file is stored, before the build and the check: a program that is
@@ -190,16 +184,10 @@ TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
     const VersionRow row = cup->programs().submissions().version(2, 1).value();
     return row.state == VersionState::queued && !row.reason.empty();
   });
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return !reported.empty();
-  });
+  SampleRegistry::until([&] { return !last_report().empty(); });
   fs::rename(folder_.path() / "away", programs());
   EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << read_report(*cup, 2);
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return reported.back().empty();
-  });
+  SampleRegistry::until([&] { return last_report().empty(); });
 }
 
 }  // namespace

@@ -32,8 +32,7 @@ using Tokens = std::vector<std::pair<int, std::string>>;
 TEST_F(RegistryTest, ActReopensFinishedTournamentAndItPlaysOn) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
-  start(*hosted);
-  SampleRegistry::wait_for(*hosted, RunState::finished);
+  play_out(*hosted);
   SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
   const std::size_t before = read_stored("cup").games.size();
   const std::string date = support::ScriptedTournament::date;
@@ -161,8 +160,7 @@ TEST_F(RegistryTest, ProgramNameAppliesImmediatelyAndSurvivesRestart) {
     ASSERT_TRUE(name_it(1, "Deep Thought"));
     EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
     EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("already has this name"));
-    start(*hosted);
-    SampleRegistry::wait_for(*hosted, RunState::finished);
+    play_out(*hosted);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
     EXPECT_THAT(refusal(name_it(0, "Late")), HasSubstr("the tournament is over"));
   }
@@ -213,8 +211,7 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
     }
   }
   EXPECT_THAT(start_until(*hosted, 1), HasSubstr("round 1 is already played"));
-  start(*hosted);
-  SampleRegistry::wait_for(*hosted, RunState::finished);
+  play_out(*hosted);
   EXPECT_THAT(refusal(answer_to([&](ActDone done) {
                 hosting::pause(*hosted, {"instructor", ""}, false, done);
               })),

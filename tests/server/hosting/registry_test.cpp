@@ -47,8 +47,7 @@ TEST_F(RegistryTest, MakesTournamentAndPlaysItWhenStarted) {
     EXPECT_THAT(hosted->entrants(), SizeIs(4));
     EXPECT_EQ(registry->find("cup"), hosted);
     EXPECT_EQ(registry->find("other"), nullptr);
-    start(*hosted);
-    SampleRegistry::wait_for(*hosted, RunState::finished);
+    play_out(*hosted);
     EXPECT_GE(hosted->info().games_played, 12);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
     EXPECT_THAT(
@@ -91,8 +90,7 @@ TEST_F(RegistryTest, RemovesTournamentWithFileAndFreesItsName) {
   EXPECT_NE(registry->find("other"), nullptr);
   EXPECT_EQ(registry->remove("cup").error().text, "no tournament 'cup'");
   const auto again = registry.create(house_tournament("cup", 4));
-  start(*again);
-  SampleRegistry::wait_for(*again, RunState::finished);
+  play_out(*again);
 }
 
 TEST_F(RegistryTest, MakesUniqueNameFromTitle) {
@@ -288,8 +286,7 @@ TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
     vfs.remember();
     SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
     const auto cup = registry.create(house_tournament("cup", 4));
-    start(*cup);
-    SampleRegistry::wait_for(*cup, RunState::finished);
+    play_out(*cup);
     registry.registry().suspend({});
     events = vfs.events();
   }
@@ -351,8 +348,7 @@ TEST_F(RegistryTest, OpensReplacedFileOnRequest) {
   std::filesystem::rename(folder_.path() / "good", file("cup"));
   start(*cup);
   SampleRegistry::wait_for(*cup, RunState::paused);
-  start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
+  play_out(*cup);
 }
 
 TEST_F(RegistryTest, ListsUnreadableFileWithReason) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/maintenance.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/sample_registry.hpp"
 
 namespace aspis::hosting {
@@ -52,6 +52,10 @@ class RegistryTest : public testing::Test {
         support::answer_to([&](ActDone done) { hosting::start(hosted, "instructor", done); });
     ASSERT_TRUE(begun) << begun.error().text;
   }
+  static void play_out(HostedTournament& hosted) {
+    start(hosted);
+    support::SampleRegistry::wait_for(hosted, RunState::finished);
+  }
   static std::string refusal(const protocol::Result<Consequences>& result) {
     return result ? "it was done" : result.error().text;
   }
@@ -62,17 +66,12 @@ class RegistryTest : public testing::Test {
     {
       support::SampleRegistry registry(folder.path());
       const auto hosted = registry.create(fresh);
-      start(*hosted);
-      support::SampleRegistry::wait_for(*hosted, RunState::finished);
+      play_out(*hosted);
     }
     return read_file_of(folder.path() / "tournaments" / (fresh.name + ".db"));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
-    const Tournament tournament = read_stored(name);
-    EXPECT_EQ(support::games_text(tournament), support::games_text(other));
-    EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
-    EXPECT_EQ(tournament.index.game.size(), tournament.games.size()) << "a game is there twice";
-    EXPECT_EQ(tournament.index.match.size(), tournament.matches.size()) << "a match is there twice";
+    support::expect_like(read_stored(name), other);
     EXPECT_THAT(*db::check(file(name)), testing::IsEmpty());
   }
 

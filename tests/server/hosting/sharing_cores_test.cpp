@@ -179,8 +179,7 @@ TEST_F(CoreSharing, LadderDoesNotDelayTournament) {
   SampleRegistry::until([&] { return ladder->info().games_played > 20; });
   const auto cup = registry.create(support::house_tournament("cup", 6));
   const int before = ladder->info().games_played;
-  start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
+  play_out(*cup);
   const int during = ladder->info().games_played - before;
   EXPECT_LT(during, cup->info().games_played / 2) << "they would have half of the games each";
   SampleRegistry::until([&] { return ladder->info().games_played > before + during + 10; });

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/server/lobby/lobby_fixture.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::lobby {
 namespace {
@@ -9,15 +10,15 @@ namespace {
 using namespace std::chrono_literals;
 using Style = support::LineBot::Style;
 using State = Challenge::State;
+using support::sound;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto asked = challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}});
-  ASSERT_TRUE(asked) << fault(asked);
-  EXPECT_EQ(asked->state, State::open);
+  const auto asked = sound(challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}}));
+  EXPECT_EQ(asked.state, State::open);
   EXPECT_EQ(two->hear("lobby challenged"),
             "lobby challenged 1 101 unusable=80 symmetry=none arena=random time=7s");
   EXPECT_THAT(two->hear("note"), HasSubstr("'lobby accept 1' or 'lobby decline 1'"));
@@ -51,9 +52,8 @@ TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
 
 TEST_F(LobbyTest, HouseBotAcceptsImmediately) {
   const auto one = bot(1, Style::play);
-  const auto asked = challenge_house(1, "boxing_greedy");
-  ASSERT_TRUE(asked) << fault(asked);
-  EXPECT_EQ(asked->state, State::accepted);
+  const auto asked = sound(challenge_house(1, "boxing_greedy"));
+  EXPECT_EQ(asked.state, State::accepted);
   EXPECT_NE(one->hear("result"), "");
   EXPECT_TRUE(comes_true([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
@@ -88,9 +88,8 @@ TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
   practice_fault_ = "cup.practice: the disk is full";
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto offered = challenge(1, 2);
-  ASSERT_TRUE(offered) << fault(offered);
-  ASSERT_TRUE(answer(2, offered->id, true));
+  const auto offered = sound(challenge(1, 2));
+  ASSERT_TRUE(answer(2, offered.id, true));
   const std::string told = "note this practice game was not stored: cup.practice: the disk is full";
   EXPECT_EQ(one->hear("note this"), told);
   EXPECT_EQ(two->hear("note this"), told);

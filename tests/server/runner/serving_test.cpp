@@ -7,7 +7,7 @@
 #include "db/maintenance.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/served_tournament.hpp"
 
 namespace aspis::runner {
@@ -15,12 +15,11 @@ namespace aspis::runner {
 using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
-using support::games_text;
+using support::expect_like;
 using support::quick_plan;
 using support::ScriptedTournament;
 using support::ServedTournament;
 using support::sound;
-using support::standings_text;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -34,12 +33,6 @@ Tournament played_at_home(const std::string& plan, int entrants) {
   ScriptedTournament tournament(plan, entrants);
   EXPECT_EQ(tournament.run(), Ended::finished);
   return tournament.tournament();
-}
-
-void expect_like(const Tournament& stored, const Tournament& other) {
-  EXPECT_EQ(games_text(stored), games_text(other));
-  EXPECT_EQ(standings_text(stored), standings_text(other));
-  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
 }
 
 class DirectorResults : public testing::TestWithParam<const char*> {};
@@ -117,8 +110,7 @@ TEST(DirectorGames, AwardsGamesOfAbsentEntrantsToOpponents) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 4);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.closed = true;
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   EXPECT_EQ(stored.games.size(), 12U);
   for (const auto& [id, game] : stored.games) {
     std::vector<bool> absent;
@@ -142,8 +134,7 @@ TEST(DirectorGames, SkippedGamesAreVoidAndLostByNobody) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 3);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.skips = true;
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   int skipped = 0;
   for (const auto& [id, game] : stored.games) {
     if (game.state == db::GameState::played) continue;
@@ -162,8 +153,7 @@ TEST(DirectorGames, PlaysOnTermsThatEntrantsAgreedOn) {
   ServedTournament tournament(quick_plan("single"), 2);
   tournament.seating_policy.terms =
       Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   ASSERT_FALSE(stored.games.empty());
   const db::Store store = tournament.made().open(db::Mode::read);
   for (const auto& [id, game] : stored.games) {
@@ -233,8 +223,7 @@ TEST(DirectorGames, StartsPausedIfToldBefore) {
 
 TEST(DirectorGames, TellsObserverOfEveryGameAndTheEnd) {
   ServedTournament tournament(quick_plan("swiss"), 6);
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament played = tournament.tournament();
+  const Tournament played = support::played(tournament);
   const auto starts = tournament.observer.starts();
   const auto stored = tournament.observer.stored();
   ASSERT_THAT(stored, SizeIs(played.games.size()));

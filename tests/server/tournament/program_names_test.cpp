@@ -11,6 +11,7 @@
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -70,12 +71,10 @@ class ProgramNames : public NewCup {
   ProgramNames() : NewCup({"417", "102", "h2"}, chosen_at) {}
 
   std::string named(int entrant, std::string_view name) {
-    const auto done = name_program(*store_, tournament_, entrant, name, chosen_at);
-    return done ? "" : done.error().text;
+    return refusal_of(name_program(*store_, tournament_, entrant, name, chosen_at));
   }
   std::string removed(int entrant, const std::string& reason) {
-    const auto done = remove_program_name(*store_, tournament_, entrant, reason, chosen_at);
-    return done ? "" : done.error().text;
+    return refusal_of(remove_program_name(*store_, tournament_, entrant, reason, chosen_at));
   }
   db::AuditRow last_act() { return store_->audit().all().back(); }
 };
