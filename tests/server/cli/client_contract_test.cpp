@@ -149,13 +149,11 @@ class ClientContract : public testing::Test {
     run.patience = std::chrono::minutes(5);
     return support::run_program(run);
   }
-  support::Ran submit(std::vector<std::string> words) {
-    words.insert(words.begin(), {program, "submit"});
-    return run(std::move(words));
+  support::Ran submit(const std::vector<std::string>& words) {
+    return run(joined({program, "submit"}, words));
   }
-  support::Ran relay_submit(std::vector<std::string> words) {
-    words.insert(words.begin(), {"python3", python_relay, "--submit"});
-    return run(std::move(words));
+  support::Ran relay_submit(const std::vector<std::string>& words) {
+    return run(joined({"python3", python_relay, "--submit"}, words));
   }
   /// Makes another program each time.
   std::string bot(int number) {
@@ -188,10 +186,9 @@ TEST_F(ClientContract, PythonUploadsSucceedEveryTime) {
 }
 
 TEST_F(ClientContract, PythonUploadsExitWithStatusOfFailure) {
-  const support::Ran ran =
-      relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"});
-  EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_THAT(ran.out, testing::HasSubstr("v1 failed: "));
+  EXPECT_THAT(
+      output_of(relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"}), 1),
+      testing::HasSubstr("v1 failed: "));
   EXPECT_EQ(relay_submit({folder_.with("essay.txt", "Once\n")}).status, 2);
   token_ = "four-wrong-words-here";
   EXPECT_EQ(relay_submit({bot(1)}).status, 1);
@@ -218,11 +215,10 @@ class RelayContract : public ClientContract {
  protected:
   RelayContract() { instructor_.post("tournaments/cup/start", Json::object()); }
 
-  support::Ran relay(std::vector<std::string> words, const std::vector<std::string>& options) {
-    words.insert(words.end(), options.begin(), options.end());
-    words.insert(words.end(), {"--", bot_of_boxing});
+  support::Ran relay(const std::vector<std::string>& words,
+                     const std::vector<std::string>& options) {
     support::Invocation run;
-    run.arguments = std::move(words);
+    run.arguments = joined(joined(words, options), {"--", bot_of_boxing});
     run.environment = {{"ASPIS_TOKEN", token_}};
     run.folder = folder_.path();
     return support::run_program(run);
@@ -236,9 +232,7 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
   const e2e::Student other(folder_.path() / "other", e2e::Client::cpp, other_token_,
                            {server_.bots()}, "boxing_random");
   for (const auto& words : relays(server_.bots())) {
-    const support::Ran ran = relay(words, {"--check"});
-    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-    EXPECT_THAT(ran.out,
+    EXPECT_THAT(output_of(relay(words, {"--check"})),
                 testing::HasSubstr("passed: plays a whole game as A against a gentle partner"));
   }
   EXPECT_THAT(instructor_.games("cup"), testing::IsEmpty());
@@ -250,19 +244,17 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
 
 TEST_F(RelayContract, PortOfWebPagesIsRecognised) {
   for (const auto& words : relays(server_.pages())) {
-    const support::Ran ran = relay(words, {});
-    EXPECT_EQ(ran.status, 1) << ran.out;
-    EXPECT_THAT(ran.err, testing::HasSubstr(server_.pages() + " is for the web pages: bots connect "
-                                                              "to another port, 4242 unless"));
+    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+                testing::HasSubstr(server_.pages() + " is for the web pages: bots connect "
+                                                     "to another port, 4242 unless"));
   }
 }
 
 TEST_F(RelayContract, UnknownTokensAreExplained) {
   token_ = "FOUR-WRONG-WORDS-HERE";
   for (const auto& words : relays(server_.bots())) {
-    const support::Ran ran = relay(words, {});
-    EXPECT_EQ(ran.status, 1) << ran.out;
-    EXPECT_THAT(ran.err, testing::HasSubstr("unknown token: copy it exactly"));
+    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+                testing::HasSubstr("unknown token: copy it exactly"));
   }
 }
 

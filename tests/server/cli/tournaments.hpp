@@ -20,12 +20,6 @@ inline std::string sample_bot(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
 }
 
-inline std::vector<std::string> joined(std::vector<std::string> words,
-                                       const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// Waits for a file for at most a minute; false if it does not appear.
 inline bool appears(const std::filesystem::path& file) {
   return support::comes_true([&] { return std::filesystem::exists(file); });
@@ -113,9 +107,7 @@ class TournamentTest : public testing::Test {
   }
   /// Returns the output, and expects success.
   [[nodiscard]] std::string told(const std::vector<std::string>& arguments) const {
-    const support::Ran told = tournament(arguments);
-    EXPECT_EQ(told.status, 0) << told.err;
-    return told.out;
+    return output_of(tournament(arguments));
   }
 
   /// Croquet bots whose moves depend only on their numbers.
@@ -134,6 +126,12 @@ class TournamentTest : public testing::Test {
     const support::Ran made =
         tournament(joined({"new", "--roster", "roster.csv", "--seed", "7"}, more));
     ASSERT_EQ(made.status, 0) << made.err;
+  }
+
+  /// Plays croquet bots to the end, each of them twice against every other.
+  void play_croquar(int entrants = 4) const {
+    make(croquet_roster(entrants), {"--preset", "croquar"});
+    ASSERT_EQ(tournament({"run"}).status, 0);
   }
 
   void expect_refusal(const std::vector<std::string>& arguments, int status,
