@@ -2,12 +2,9 @@
 // word cube's best moves and exact ends take.
 //
 //   analysis_bench [SECONDS RECORD...]   # boxing records, each with so many seconds
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -18,25 +15,21 @@
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/dictionary.hpp"
 #include "referee/words/word_list_text.hpp"
+#include "tests/bench/measured.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using namespace aspis;
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
+using namespace aspis::bench;
 
 void bench_croquet() {
   auto start = Clock::now();
   const analysis::croquet::Table table;
-  std::printf("croquet: %zu positions solved in %.0f ms", table.positions(),
-              milliseconds_since(start));
+  std::printf("croquet: %zu positions solved in %.0f ms", table.positions(), ms_since(start));
   start = Clock::now();
   const auto checked = check(table);
-  std::printf(", checked in %.0f ms (%s)", milliseconds_since(start),
-              checked.error ? "WRONG" : "all follow");
+  std::printf(", checked in %.0f ms (%s)", ms_since(start), checked.error ? "WRONG" : "all follow");
   std::vector<rules::croquet::State> states;
   table.each([&states](const rules::croquet::State& state) {
     if (states.size() < 1'000'000) states.push_back(state);
@@ -46,14 +39,11 @@ void bench_croquet() {
   int sum = 0;
   for (const auto& state : states) sum += table.at(state).plies;
   std::printf(", a look-up in %.3f us (sum %d)\n",
-              milliseconds_since(start) * 1000 / static_cast<double>(states.size()), sum);
+              ms_since(start) * 1000 / static_cast<double>(states.size()), sum);
 }
 
 void bench_boxing(double seconds, const std::string& file) {
-  std::ifstream in(file);
-  std::stringstream text;
-  text << in.rdbuf();
-  const auto record = protocol::read_record(text.str());
+  const auto record = protocol::read_record(support::read_file(file));
   if (!record) {
     std::printf("%s: %s\n", file.c_str(), record.error().text.c_str());
     return;
@@ -61,7 +51,7 @@ void bench_boxing(double seconds, const std::string& file) {
   const auto start = Clock::now();
   analysis::Effort effort;
   effort.nodes = std::numeric_limits<std::uint64_t>::max();
-  effort.stopped = [&] { return milliseconds_since(start) > seconds * 1000; };
+  effort.stopped = [&] { return ms_since(start) > seconds * 1000; };
   const auto game = analyse(*record, nullptr, effort);
   if (!game) {
     std::printf("%s: %s\n", file.c_str(), game.error().text.c_str());
@@ -69,7 +59,7 @@ void bench_boxing(double seconds, const std::string& file) {
   }
   std::printf("boxing: %s: %d of %d positions proven (%.1f %%), %.0f thousand nodes in %.1f s\n",
               file.c_str(), game->proven, game->positions, 100.0 * game->proven / game->positions,
-              static_cast<double>(game->nodes) / 1000, milliseconds_since(start) / 1000);
+              static_cast<double>(game->nodes) / 1000, ms_since(start) / 1000);
   std::fflush(stdout);
 }
 
@@ -86,10 +76,10 @@ void bench_cube(const words::Dictionary& dictionary, std::uint64_t seed) {
   const auto best = [&](double limit) {
     const auto start = Clock::now();
     analysis::Budget budget(std::numeric_limits<std::uint64_t>::max(),
-                            [&] { return milliseconds_since(start) > limit; });
+                            [&] { return ms_since(start) > limit; });
     const auto& cube = dynamic_cast<const rules::wordcube::CubePosition&>(*position);
     auto gain = search.best(cube, budget);
-    slowest = std::max(slowest, milliseconds_since(start));
+    slowest = std::max(slowest, ms_since(start));
     return gain;
   };
   std::vector<std::pair<std::size_t, bool>> ends;  // legal runs, exact within a second

@@ -23,6 +23,7 @@
 #include "server/cluster/arrival.hpp"
 #include "server/cluster/play_shard.hpp"
 #include "server/cluster/travelling_programs.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -30,16 +31,12 @@ namespace {
 
 using namespace aspis;
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+using namespace aspis::bench;
 
 constexpr int games_in_shard = 200;
 constexpr std::chrono::seconds measured(4);
 /// A coordinator gathers no more while so many are on their way to the disk.
 constexpr int max_waiting = 2000;
-
-double seconds_since(Clock::time_point begun) {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 /// A shard of two sample bots that think no time, and what its task left.
 class PlayedShard {

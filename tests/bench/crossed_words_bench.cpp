@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,20 +11,16 @@
 #include "referee/solitaire/crossed_words/solver/free_plays.hpp"
 #include "referee/solitaire/crossed_words/solver/solver.hpp"
 #include "referee/words/word_list_text.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/referee/solitaire/crossed_words/solver/sample_piles.hpp"
 
 namespace {
 
 using namespace aspis::solitaire::crossed_words;
 using namespace aspis::solitaire::crossed_words::solver;
+using aspis::bench::thread_cpu_seconds;
 using aspis::words::Dictionary;
 using aspis::words::WordGraph;
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
 
 /// Every word spelt out, node by node.
 std::size_t steps_below(const WordGraph& graph, WordGraph::Node node) {
@@ -38,9 +33,9 @@ std::size_t steps_below(const WordGraph& graph, WordGraph::Node node) {
 }
 
 double bench_floor(const WordGraph& graph) {
-  const double begun = cpu_seconds();
+  const double begun = thread_cpu_seconds();
   const std::size_t steps = steps_below(graph, graph.root());
-  const double rate = static_cast<double>(steps) / (cpu_seconds() - begun) / 1e6;
+  const double rate = static_cast<double>(steps) / (thread_cpu_seconds() - begun) / 1e6;
   std::printf("floor: every beginning of a word once        %8.1f million steps a second\n", rate);
   return rate;
 }
@@ -77,15 +72,15 @@ void bench_plays(const std::vector<Position>& positions, const WordGraph& graph,
   std::vector<FreePlay> plays;
   std::size_t found = 0;
   std::size_t searches = 0;
-  const double begun = cpu_seconds();
-  while (cpu_seconds() - begun < 2) {
+  const double begun = thread_cpu_seconds();
+  while (thread_cpu_seconds() - begun < 2) {
     for (const Position& position : positions) {
       finder.find(position.board, position.hand, plays);
       found += plays.size();
       ++searches;
     }
   }
-  const double taken = cpu_seconds() - begun;
+  const double taken = thread_cpu_seconds() - begun;
   const double rate = static_cast<double>(found) / taken / 1e6;
   std::printf("plays found, one thread                      %8.2f million a second\n", rate);
   std::printf("  a position                                 %8.0f us, %.0f plays\n",

@@ -1,5 +1,4 @@
 // How late the referee is when a bot says nothing, and how soon its place is free again.
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <chrono>
@@ -11,11 +10,12 @@
 #include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/scripted_seat.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::match {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr std::chrono::milliseconds limit{100};
 constexpr int games = 200;
@@ -57,12 +57,9 @@ Sample play(const rules::Rules& rules, const Entrant& mute, sandbox::Sandbox& ch
   return sample;
 }
 
-void print(const char* what, std::vector<double> values, double asked) {
-  std::sort(values.begin(), values.end());
-  const auto at = [&](double share) {
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-  };
-  std::printf("%-44s %7.3f %7.3f %7.3f   %5.0f\n", what, at(0.5), at(0.99), values.back(), asked);
+void print(const char* what, const std::vector<double>& values, double asked) {
+  std::printf("%-44s %7.3f %7.3f %7.3f   %5.0f\n", what, quantile(values, 0.5),
+              quantile(values, 0.99), quantile(values, 1), asked);
 }
 
 int run(const std::string& program) {

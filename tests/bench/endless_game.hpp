@@ -1,10 +1,16 @@
 // A game in which every line is a move: what is measured with it is everything but the rules.
 #pragma once
 
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "referee/match/local_bot.hpp"
+#include "referee/match/match.hpp"
 #include "referee/rules/position.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -63,5 +69,25 @@ class EndlessRules final : public rules::Rules {
     return std::unique_ptr<rules::Position>(std::make_unique<Endless>(20'000));
   }
 };
+
+/// A match of this bot against itself. Ends the program if it cannot be started.
+inline MatchPlan match_with_itself(const std::string& bot, const rules::Rules& rules, int games,
+                                   int at_once, sandbox::Sandbox& children) {
+  MatchPlan plan;
+  plan.rules = &rules;
+  plan.clock.move = std::chrono::seconds(10);
+  plan.games = games;
+  plan.games_at_once = at_once;
+  plan.date = [] { return "2026-01-01T00:00:00Z"; };
+  for (const char* name : {"a", "b"}) {
+    auto entrant = local_entrant({bot, false, name}, rules, {}, children, "/");
+    if (!entrant) {
+      std::fprintf(stderr, "%s\n", entrant.error().text.c_str());
+      std::exit(2);
+    }
+    plan.entrants.push_back(*std::move(entrant));
+  }
+  return plan;
+}
 
 }  // namespace aspis::match

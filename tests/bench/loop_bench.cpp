@@ -1,11 +1,9 @@
 // The cost of the game loop, compared with bare blocking pipes in the same run.
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -13,15 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/local_bot.hpp"
-#include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::match {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 constexpr int rounds = 7;
 
 /// Microseconds a move.
@@ -30,11 +27,6 @@ struct Cost {
   double cpu = 0;  // of this process alone
 };
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 Cost median(const std::vector<Cost>& costs) {
   std::vector<double> wall;
   std::vector<double> cpu;
@@ -42,16 +34,7 @@ Cost median(const std::vector<Cost>& costs) {
     wall.push_back(cost.wall);
     cpu.push_back(cost.cpu);
   }
-  return {median(wall), median(cpu)};
-}
-
-double own_cpu_us() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto us = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
-  };
-  return us(usage.ru_utime) + us(usage.ru_stime);
+  return {bench::median(wall), bench::median(cpu)};
 }
 
 template <class Work>
@@ -125,22 +108,9 @@ Cost floor_cost(const std::string& program, int moves) {
 
 Cost referee_cost(const std::string& program, const rules::Rules& rules, int games, int at_once,
                   sandbox::Sandbox& children) {
-  MatchPlan plan;
-  plan.rules = &rules;
+  MatchPlan plan = match_with_itself(program, rules, games, at_once, children);
   if (rules.name() == "boxing") plan.options = {{"unusable", "0"}};
-  plan.clock.move = std::chrono::milliseconds(10'000);
-  plan.games = games;
-  plan.games_at_once = at_once;
   plan.pin = true;
-  plan.date = [] { return "2026-01-01T00:00:00Z"; };
-  for (const char* name : {"a", "b"}) {
-    auto entrant = local_entrant({program, false, name}, *plan.rules, {}, children, "/");
-    if (!entrant) {
-      std::fprintf(stderr, "loop_bench: %s\n", entrant.error().text.c_str());
-      std::exit(2);
-    }
-    plan.entrants.push_back(*std::move(entrant));
-  }
   Match match(plan, children);
   return measured([&] {
     std::size_t moves = 0;

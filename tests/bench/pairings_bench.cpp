@@ -2,10 +2,8 @@
 // 44,850 pairs of them. Build with the release preset and run
 // build/release/bin/pairings_bench.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +11,7 @@
 #include "referee/formats/bracket.hpp"
 #include "referee/formats/groups.hpp"
 #include "referee/formats/swiss.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/referee/formats/played_bracket.hpp"
 #include "tests/referee/formats/played_swiss.hpp"
 
@@ -21,21 +20,11 @@ namespace {
 using namespace aspis::formats;
 
 constexpr int entrants = 300;
-constexpr int runs = 15;
-
 /// Keeps what was made from being left out.
 std::size_t made = 0;
 
-/// The least of several runs: others use the machine too.
 double measure_milliseconds(const auto& work) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int run = 0; run < runs; ++run) {
-    const auto began = std::chrono::steady_clock::now();
-    made += work();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
-    least = std::min(least, took.count());
-  }
-  return least;
+  return aspis::bench::least_ms([&] { made += work(); });
 }
 
 void print(const char* what, double milliseconds, double floor) {
@@ -95,7 +84,7 @@ double crossed_into(int groups) {
 int main() {
   const double floor = measure_milliseconds(all_pairs);
   const auto everybody = played::by_seed(entrants);
-  std::printf("%d entrants, the least of %d runs; 5 ms is asked\n", entrants, runs);
+  std::printf("%d entrants, the least of 15 runs; 5 ms is asked\n", entrants);
   print("floor: all pairs, written down", floor, floor);
   print("round robin", measure_milliseconds([] { return berger(entrants).size(); }), floor);
   print("groups of 4 by snake",

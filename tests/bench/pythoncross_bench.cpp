@@ -10,8 +10,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,23 +17,14 @@
 #include "referee/solitaire/pythoncross/judge.hpp"
 #include "referee/solitaire/pythoncross/solver/placements.hpp"
 #include "referee/solitaire/pythoncross/solver/solve.hpp"
+#include "tests/bench/measured.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using namespace aspis;
 using namespace aspis::solitaire::pythoncross;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point from) {
-  return std::chrono::duration<double>(Clock::now() - from).count();
-}
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+using namespace aspis::bench;
 
 std::size_t visit(const words::WordGraph& graph, words::WordGraph::Node node) {
   std::size_t visited = 1;
@@ -196,7 +185,8 @@ int main(int count, char** words) {
   const auto threads = static_cast<unsigned>(count > 2 ? std::max(1, std::atoi(words[2])) : 2);
   const auto seed = static_cast<std::uint64_t>(count > 3 ? std::atoi(words[3]) : 1);
   const auto list = words::Dictionary::load(ASPIS_SOURCE "/referee/words/data/words.txt");
-  const auto map = read_map(contents(ASPIS_SOURCE "/tests/golden/pythoncross/treasure-map-1.txt"));
+  const auto map =
+      read_map(support::read_file(ASPIS_SOURCE "/tests/golden/pythoncross/treasure-map-1.txt"));
   if (!list || !map) return 1;
   if (maps) {
     const int first = count > 3 ? std::atoi(words[3]) : 1;

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,26 +15,16 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/local_bot.hpp"
-#include "referee/match/match.hpp"
 #include "referee/rules/catalog.hpp"
 #include "tests/bench/endless_game.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::match {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 using sandbox::Level;
 using sandbox::Mode;
-
-double ms_since(Clock::time_point begun) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
-}
-
-double quantile(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
 
 [[noreturn]] void fail(const std::string& why) {
   std::fprintf(stderr, "sandbox_bench: %s\n", why.c_str());
@@ -103,15 +92,6 @@ double end_in(sandbox::Sandbox& sandbox) {
   return ms_since(begun);
 }
 
-double own_cpu_us() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto us = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
-  };
-  return us(usage.ru_utime) + us(usage.ru_stime);
-}
-
 struct Speed {
   double games = 0;  // a second
   double moves = 0;  // a second
@@ -120,17 +100,7 @@ struct Speed {
 
 Speed measure_speed(const rules::Rules& rules, const std::string& bot, int games,
                     sandbox::Sandbox& sandbox) {
-  MatchPlan plan;
-  plan.rules = &rules;
-  plan.clock.move = std::chrono::milliseconds(10'000);
-  plan.games = games;
-  plan.games_at_once = 2;
-  plan.date = [] { return "2026-01-01T00:00:00Z"; };
-  for (const char* name : {"a", "b"}) {
-    auto entrant = local_entrant({bot, false, name}, rules, {}, sandbox, "/");
-    if (!entrant) fail(entrant.error().text);
-    plan.entrants.push_back(*std::move(entrant));
-  }
+  const MatchPlan plan = match_with_itself(bot, rules, games, 2, sandbox);
   Match match(plan, sandbox);
   std::size_t moves = 0;
   const double cpu = own_cpu_us();

@@ -1,28 +1,15 @@
 // How long the whole schedule of a tournament of 300 takes, from which the next games of any stage
 // follow, compared with only the tables of the same results. Half of the games are played.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <vector>
 
 #include "referee/formats/plan.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace {
 
 using namespace aspis;
-
-template <class F>
-double least_ms(F&& work) {
-  double least = 1e9;
-  for (int run = 0; run < 15; ++run) {
-    const auto begun = std::chrono::steady_clock::now();
-    work();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
-    least = std::min(least, took.count());
-  }
-  return least;
-}
 
 void measure(const char* name, const std::string& json) {
   const auto plan = formats::read_plan(json);
@@ -32,7 +19,8 @@ void measure(const char* name, const std::string& json) {
   formats::Results half;
   (void)tests::play_out(*plan, facts, half, tests::at_random(1), all.games() / 2);
   std::size_t due = 0;
-  const double schedule = least_ms([&] { due = formats::schedule(*plan, facts, half).due.size(); });
+  const double schedule =
+      bench::least_ms([&] { due = formats::schedule(*plan, facts, half).due.size(); });
   std::printf("%-22s %9zu %9zu %9.2f ms\n", name, half.games(), due, schedule);
 }
 

@@ -1,6 +1,5 @@
 // Standings and ratings of the largest tournaments, compared with a bare pass over their results.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <vector>
 
@@ -8,11 +7,11 @@
 #include "referee/formats/ratings.hpp"
 #include "referee/formats/results.hpp"
 #include "referee/formats/standings.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace aspis::formats {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr int runs = 31;
 
 struct Played {
@@ -66,12 +65,9 @@ template <class F>
 Time measure_time(F&& work) {
   std::vector<double> times;
   for (int run = 0; run < runs; ++run) {
-    const Clock::time_point start = Clock::now();
-    work();
-    times.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+    times.push_back(bench::measure_seconds(work) * 1e6);
   }
-  std::sort(times.begin(), times.end());
-  return {times[times.size() / 2], times.front()};
+  return {bench::median(times), bench::quantile(times, 0)};
 }
 
 void print(const char* what, const Time& time) {

@@ -16,21 +16,18 @@
 
 #include "protocol/sha256.hpp"
 #include "server/hosting/registry.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 constexpr int entrants = 50;
 constexpr int cycles = 10;
 constexpr std::size_t games_a_transaction = 20'000;
 constexpr std::size_t games_left = 50;
 constexpr const char* date = "2026-11-20T20:51:06Z";
-
-double seconds_since(Clock::time_point begun) {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 std::string make_plan(int games) {
   const int pairs = entrants * (entrants - 1) / 2 * cycles;

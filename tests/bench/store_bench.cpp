@@ -6,36 +6,25 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "tests/bench/measured.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/bare_games.hpp"
 
 namespace {
 
 using namespace aspis;
+using namespace aspis::bench;
 
 constexpr int single = 2'000;    // games with a commit each
 constexpr int grouped = 20'000;  // games in groups
 constexpr int many = 100'000;    // games to read
 constexpr int rounds = 5;
-
-double measure_seconds(const std::function<void()>& work) {
-  const auto began = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 /// A new file, removed at the end.
 class File {

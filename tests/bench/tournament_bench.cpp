@@ -1,7 +1,5 @@
 // How long it takes to play and store a whole tournament of 34 bots that do not think, through the
 // five rounds of `shield`, compared with the same tournament without storing it.
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -14,38 +12,19 @@
 #include "referee/match/pool.hpp"
 #include "server/runner/game_queue.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace bench;
 constexpr int entrants = 34;
 constexpr int rounds = 5;
 constexpr int at_once = 4;
 
 /// By entrant.
 using Bots = std::function<match::SeatMaker(int)>;
-
-double seconds_since(Clock::time_point begun) {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
-
-/// CPU time of this program without its bots: unlike elapsed time, it does not depend on what else
-/// runs on the machine.
-double own_cpu_seconds() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 /// Plays the tournament without a file: the pool's threads also schedule it, and results go
 /// straight into the tournament. Each record is still written and digested.
@@ -139,7 +118,7 @@ struct Figures {
   std::vector<double> stored;  // seconds
   std::vector<double> unstored;
   std::vector<double> ratios;
-  std::vector<double> stored_cpu;
+  std::vector<double> stored_cpu;  // microseconds
   std::vector<double> unstored_cpu;
   std::size_t games = 0;
 };
@@ -154,18 +133,18 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
     runner::RunOptions options = made.options(fresh);
     options.shape.pin = true;
     Unstored unstored(fresh, options, children);
-    const double cpu = own_cpu_seconds();
+    const double cpu = own_cpu_us();
     figures.unstored.push_back(unstored.run());
-    figures.unstored_cpu.push_back(own_cpu_seconds() - cpu);
+    figures.unstored_cpu.push_back(own_cpu_us() - cpu);
     double stored = 0;
     {
       db::Store store = made.open();
       runner::Director director(children);
-      const double cpu_before = own_cpu_seconds();
+      const double cpu_before = own_cpu_us();
       const auto begun = Clock::now();
       if (director.run(store, fresh, options) != runner::Ended::finished) std::abort();
       stored = seconds_since(begun);
-      figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
+      figures.stored_cpu.push_back(own_cpu_us() - cpu_before);
       figures.games = director.tournament().games.size();
     }
     if (figures.games != unstored.games()) std::abort();
@@ -185,7 +164,7 @@ void print(const char* what, const Figures& figures) {
   std::printf("  ratio                              %6.0f %% (asked: 80)\n",
               100 * median(figures.ratios));
   std::printf("  our own CPU a game, stored and not %6.0f us and %.0f us\n",
-              1e6 * median(figures.stored_cpu) / games, 1e6 * median(figures.unstored_cpu) / games);
+              median(figures.stored_cpu) / games, median(figures.unstored_cpu) / games);
 }
 
 Bots child_bots(sandbox::Sandbox& children) {

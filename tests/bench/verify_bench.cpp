@@ -1,49 +1,26 @@
 // How long `aspis verify` takes for 1,000 records of 40 moves of each game, compared with reading
 // their bytes and replaying them on one core in this process. Build with the release preset and
 // run build/release/bin/verify_bench; it needs build/release/bin/aspis.
-#include <unistd.h>
-
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
+#include "tests/bench/measured.hpp"
 #include "tests/support/random_record.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using namespace aspis;
+using bench::measure_seconds;
 
 constexpr int records = 1000;
 constexpr int moves = 40;
-
-double measure_seconds(const auto& work) {
-  const auto began = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-}
-
-/// A new folder, removed at the end.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = std::filesystem::temp_directory_path() / "aspis-verify-XXXXXX";
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 void write_records(const rules::Rules& rules, const words::Dictionary& dictionary,
                    const std::filesystem::path& folder) {
@@ -58,14 +35,13 @@ void write_records(const rules::Rules& rules, const words::Dictionary& dictionar
 std::vector<std::string> read_records(const std::filesystem::path& folder) {
   std::vector<std::string> texts;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    std::ifstream file(entry.path());
-    texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    texts.push_back(support::read_file(entry.path()));
   }
   return texts;
 }
 
 void measure(const rules::Rules& rules, const words::Dictionary& dictionary) {
-  const Folder folder;
+  const support::TemporaryFolder folder;
   write_records(rules, dictionary, folder.path());
   std::vector<std::string> texts;
   const double reading = measure_seconds([&] { texts = read_records(folder.path()); });

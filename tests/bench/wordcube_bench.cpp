@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -13,29 +12,19 @@
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/dictionary.hpp"
 #include "referee/words/word_list_text.hpp"
+#include "tests/bench/measured.hpp"
 
 namespace {
 
 using namespace aspis::rules;
 using namespace aspis::rules::wordcube;
-
-double cpu_milliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
+using namespace aspis::bench;
 
 template <class Work>
 double milliseconds(Work&& work) {
-  const double start = cpu_milliseconds();
+  const double start = thread_cpu_seconds();
   work();
-  return cpu_milliseconds() - start;
-}
-
-/// The smallest of `times` for part 0, the median for 0.5.
-double quantile(std::vector<double> times, double part) {
-  std::sort(times.begin(), times.end());
-  return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+  return (thread_cpu_seconds() - start) * 1000;
 }
 
 void report(const char* what, const std::vector<double>& times) {

@@ -1,15 +1,10 @@
-#include <unistd.h>
-
-#include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "referee/rules/boxing/arena.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -19,30 +14,19 @@ using namespace rules::boxing;
 /// Runs the filter once, with files for its input and output.
 class Filter {
  public:
-  Filter()
-      : folder_(std::filesystem::path(testing::TempDir()) /
-                ("aspis_boxing_classic_" + std::to_string(::getpid()))) {
-    std::filesystem::create_directories(folder_);
-  }
-  Filter(const Filter&) = delete;
-  Filter& operator=(const Filter&) = delete;
-  ~Filter() { std::filesystem::remove_all(folder_); }
-
   /// The program's output for `arena`; sets `status` to its exit status.
   std::string run(const std::string& arena, char mark, int& status) const {
-    const std::string before = (folder_ / "old.arena").string();
-    const std::string after = (folder_ / "new.arena").string();
-    std::ofstream(before) << arena;
+    const std::string before = folder_.with("old.arena", arena);
+    const std::string after = (folder_.path() / "new.arena").string();
     const std::string command = "'" ASPIS_STAGE "/share/aspis/bots/boxing_classic' " +
                                 std::string(1, mark) + " < '" + before + "' > '" + after +
                                 "' 2> /dev/null";
     status = std::system(command.c_str());
-    std::ifstream written(after);
-    return {std::istreambuf_iterator<char>(written), {}};
+    return support::read_file(after);
   }
 
  private:
-  std::filesystem::path folder_;
+  support::TemporaryFolder folder_;
 };
 
 /// The last mark made when the filter plays both seats from `arena` to the end.

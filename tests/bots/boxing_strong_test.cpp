@@ -11,7 +11,7 @@
 
 #include "referee/rules/boxing/arena.hpp"
 #include "referee/rules/boxing/rules.hpp"
-#include "tests/bots/spawned_bot.hpp"
+#include "tests/support/piped_bot.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -23,25 +23,25 @@ using rules::boxing::Symmetry;
 
 constexpr const char* marks = "ABCDEFGH";
 
-SpawnedBot boxing_bot(const std::string& name) {
-  return SpawnedBot({ASPIS_STAGE "/share/aspis/bots/boxing_" + name});
+PipedBot boxing_bot(const std::string& name) {
+  return PipedBot({ASPIS_STAGE "/share/aspis/bots/boxing_" + name});
 }
 
-void begin_game(SpawnedBot& bot, const Arena& arena, int seat, int seats) {
+void begin_game(PipedBot& bot, const Arena& arena, int seat, int seats) {
   std::string list;
   for (int other = 0; other < seats; ++other) {
     list += (other == 0 ? "" : ",") + std::string(1, marks[other]);
   }
   bot.say("game boxing\nyou " + std::string(1, marks[seat]) + "\nseats " + list +
-          "\nclock 1000 -\na-word-of-later-days 1\nboard 16 32\n");
-  for (const std::string& row : arena.rows()) bot.say("row " + row + "\n");
-  bot.say("ready?\n");
+          "\nclock 1000 -\na-word-of-later-days 1\nboard 16 32");
+  for (const std::string& row : arena.rows()) bot.say("row " + row);
+  bot.say("ready?");
   ASSERT_EQ(bot.hear(), "ready");
 }
 
 /// `limit` in ms; the tests keep no clock, so that a busy machine changes nothing.
-std::string ask_move(SpawnedBot& bot, int limit) {
-  bot.say("go " + std::to_string(limit) + " -\n");
+std::string ask_move(PipedBot& bot, int limit) {
+  bot.say("go " + std::to_string(limit) + " -");
   return bot.hear().value_or("nothing");
 }
 
@@ -55,8 +55,7 @@ std::unique_ptr<Position> start_on(const Arena& arena, int seats) {
 }
 
 /// The seat that wins; seats without a bot move at random, and badly: one square of any size.
-int find_winner(Position& game, std::vector<SpawnedBot*> bots, int limit,
-                protocol::Random& chance) {
+int find_winner(Position& game, std::vector<PipedBot*> bots, int limit, protocol::Random& chance) {
   while (!game.over()) {
     const auto turn = static_cast<std::size_t>(game.turn());
     const std::string move =
@@ -64,8 +63,8 @@ int find_winner(Position& game, std::vector<SpawnedBot*> bots, int limit,
     const auto refusal = game.play(move);
     EXPECT_FALSE(refusal) << move << ": " << (refusal ? refusal->found : "");
     if (refusal) return -1;
-    for (SpawnedBot* const bot : bots) {
-      if (bot != nullptr) bot->say("move " + move + "\n");
+    for (PipedBot* const bot : bots) {
+      if (bot != nullptr) bot->say("move " + move);
     }
   }
   const auto standings = game.ending().standings;
@@ -73,9 +72,9 @@ int find_winner(Position& game, std::vector<SpawnedBot*> bots, int limit,
                           standings.begin());
 }
 
-int played(SpawnedBot& bot, const Arena& arena, int seat, int limit, protocol::Random& chance) {
+int played(PipedBot& bot, const Arena& arena, int seat, int limit, protocol::Random& chance) {
   begin_game(bot, arena, seat, 2);
-  std::vector<SpawnedBot*> bots(2, nullptr);
+  std::vector<PipedBot*> bots(2, nullptr);
   bots[static_cast<std::size_t>(seat)] = &bot;
   return find_winner(*start_on(arena, 2), bots, limit, chance);
 }
@@ -132,7 +131,7 @@ Arena small_arena(int rows, int columns, int spots, std::mt19937& chance) {
 }
 
 TEST(BoxingStrong, FindsWinningSquaresOfSmallArenas) {
-  SpawnedBot bot = boxing_bot("strong");
+  PipedBot bot = boxing_bot("strong");
   std::mt19937 chance(94);
   int won = 0;
   for (int round = 0; round < 120; ++round) {
@@ -155,7 +154,7 @@ TEST(BoxingStrong, FindsWinningSquaresOfSmallArenas) {
 }
 
 TEST(BoxingStrong, WinsEveryArenaWithHalfTurnSymmetry) {
-  SpawnedBot bot = boxing_bot("strong");
+  PipedBot bot = boxing_bot("strong");
   protocol::Random chance(1);
   int games = 0;
   for (std::uint64_t seed = 0; games < 5; ++seed) {
@@ -168,7 +167,7 @@ TEST(BoxingStrong, WinsEveryArenaWithHalfTurnSymmetry) {
 }
 
 TEST(BoxingStrong, WinsEmptyArenaFromBothSeats) {
-  SpawnedBot bot = boxing_bot("strong");
+  PipedBot bot = boxing_bot("strong");
   protocol::Random chance(2);
   EXPECT_EQ(played(bot, Arena{}, 0, 200, chance), 0);
   EXPECT_EQ(played(bot, Arena{}, 1, 200, chance), 1);
@@ -176,14 +175,14 @@ TEST(BoxingStrong, WinsEmptyArenaFromBothSeats) {
 
 TEST(BoxingSamples, PlayByTheRulesAndExitAtBye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = boxing_bot(name);
+    PipedBot bot = boxing_bot(name);
     protocol::Random chance(3);
     for (int seat = 0; seat < 2; ++seat) {
       const Arena arena = rules::boxing::random_arena(6, Symmetry::none, 7);
       EXPECT_GE(played(bot, arena, seat, 50, chance), 0) << name;
     }
-    bot.say("bye\n");
-    EXPECT_TRUE(bot.leaves()) << name;
+    bot.say("bye");
+    EXPECT_EQ(bot.exit_status(), 0) << name;
   }
 }
 
@@ -191,12 +190,12 @@ TEST(BoxingSamples, PlayOnAmongFiveWhenOneIsOut) {
   protocol::Random chance(4);
   const Arena arena = rules::boxing::random_arena(10, Symmetry::none, 8);
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = boxing_bot(name);
+    PipedBot bot = boxing_bot(name);
     begin_game(bot, arena, 1, 5);
     const auto game = start_on(arena, 5);
-    bot.say("out D timeout\n");
+    bot.say("out D timeout");
     game->drop(3);
-    std::vector<SpawnedBot*> bots(5, nullptr);
+    std::vector<PipedBot*> bots(5, nullptr);
     bots[1] = &bot;
     EXPECT_GE(find_winner(*game, bots, 50, chance), 0) << name;
   }

@@ -5,19 +5,19 @@
 #include <gtest/gtest.h>
 
 #include "tests/bots/croquet_oracle.hpp"
-#include "tests/bots/spawned_bot.hpp"
+#include "tests/support/piped_bot.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::tests {
 namespace {
 
-SpawnedBot croquet_bot(const std::string& name) {
-  return SpawnedBot({ASPIS_STAGE "/share/aspis/bots/croquet_" + name});
+PipedBot croquet_bot(const std::string& name) {
+  return PipedBot({ASPIS_STAGE "/share/aspis/bots/croquet_" + name});
 }
 
-void begin_game(SpawnedBot& bot, bool first) {
+void begin_game(PipedBot& bot, bool first) {
   bot.say("game croquet\nyou " + std::string(first ? "1" : "2") +
-          "\nseats 1,2\nclock 60000 60000\na-word-of-later-days 1\nready?\n");
+          "\nseats 1,2\nclock 60000 60000\na-word-of-later-days 1\nready?");
   ASSERT_EQ(bot.hear(), "ready");
 }
 
@@ -41,8 +41,8 @@ int opponent_step(const CroquetGame& game, bool careless, std::mt19937& chance) 
 }
 
 /// The bot's answer in `game`, which must be a legal step; 0 if it is not.
-int ask_step(SpawnedBot& bot, const CroquetGame& game) {
-  bot.say(state_line(game) + "go 60000 60000\n");
+int ask_step(PipedBot& bot, const CroquetGame& game) {
+  bot.say(state_line(game) + "go 60000 60000");
   const std::string answer = bot.hear().value_or("nothing");
   for (const int step : legal_steps(game)) {
     if (answer == move_text(game, step)) return step;
@@ -58,7 +58,7 @@ struct Report {
 };
 
 /// Without an oracle nothing counts as a mistake.
-Report play_game(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* oracle,
+Report play_game(PipedBot& bot, bool bot_first, bool careless, CroquetOracle* oracle,
                  std::mt19937& chance) {
   begin_game(bot, bot_first);
   CroquetGame game;
@@ -69,17 +69,17 @@ Report play_game(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* 
     if (bot_moves && oracle != nullptr && oracle->step_value(game, step) != oracle->value(game)) {
       ++report.mistakes;
     }
-    bot.say("move " + move_text(game, step) + "\n");
+    bot.say("move " + move_text(game, step));
     game = played(game, step);
     report.points = bot_moves ? game.points : 2 - game.points;
   }
-  bot.say("result win 1=0,2=0 home\n");
+  bot.say("result win 1=0,2=0 home");
   return report;
 }
 
 TEST(CroquetStrong, NeverLowersValueOfPosition) {
   CroquetOracle oracle;
-  SpawnedBot bot = croquet_bot("strong");
+  PipedBot bot = croquet_bot("strong");
   std::mt19937 chance(1995);
   int mistakes = 0;
   int points = 0;
@@ -105,32 +105,31 @@ CroquetGame chance_position(std::mt19937& chance) {
 
 TEST(CroquetStrong, KeepsValueOfPositionsItWouldAvoid) {
   CroquetOracle oracle;
-  SpawnedBot bot = croquet_bot("strong");
+  PipedBot bot = croquet_bot("strong");
   std::mt19937 chance(10);
   for (int round = 0; round < 1000 / static_cast<int>(support::watched); ++round) {
     const CroquetGame game = chance_position(chance);
-    bot.say("game croquet\nyou " + std::string(game.first_moves ? "1" : "2") + "\n");
-    bot.say("move " + std::string(game.first_moves ? "2," : "1,") + std::to_string(game.last) +
-            "\n");
+    bot.say("game croquet\nyou " + std::string(game.first_moves ? "1" : "2"));
+    bot.say("move " + std::string(game.first_moves ? "2," : "1,") + std::to_string(game.last));
     ASSERT_EQ(oracle.step_value(game, ask_step(bot, game)), oracle.value(game)) << state_line(game);
   }
 }
 
 TEST(CroquetStrong, OpensWithThree) {
-  SpawnedBot bot = croquet_bot("strong");
+  PipedBot bot = croquet_bot("strong");
   begin_game(bot, true);
   EXPECT_EQ(ask_step(bot, CroquetGame{}), 3);
 }
 
 TEST(CroquetSamples, PlayByTheRulesAndExitAtBye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
-    SpawnedBot bot = croquet_bot(name);
+    PipedBot bot = croquet_bot(name);
     std::mt19937 chance(3);
     for (int round = 0; round < 6; ++round) {
       play_game(bot, round % 2 == 0, true, nullptr, chance);
     }
-    bot.say("bye\n");
-    EXPECT_TRUE(bot.leaves()) << name;
+    bot.say("bye");
+    EXPECT_EQ(bot.exit_status(), 0) << name;
   }
 }
 

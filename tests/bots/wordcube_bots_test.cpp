@@ -1,16 +1,14 @@
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "tests/bots/wordcube_oracle.hpp"
 #include "tests/support/piped_bot.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -66,21 +64,17 @@ std::string fingerprint(const Words& words) {
 
 class WordcubeBots : public testing::Test {
  protected:
-  WordcubeBots() { std::filesystem::create_directories(folder_); }
-  ~WordcubeBots() override { std::filesystem::remove_all(folder_); }
-
   // The path has a space in it, as the protocol allows.
   std::string dictionary(const Words& words) const {
-    std::ofstream file(folder_ / "word list");
-    for (const std::string& word : words) file << word << '\n';
-    return (folder_ / "word list").string();
+    std::string text;
+    for (const std::string& word : words) text += word + '\n';
+    return folder_.with("word list", text);
   }
 
   std::string board_file(const Start& start) const {
-    std::ofstream file(folder_ / "board");
-    file << start.size() << '\n';
-    for (const std::string& row : start.text) file << row << '\n';
-    return (folder_ / "board").string();
+    std::string text = start.size() + '\n';
+    for (const std::string& row : start.text) text += row + '\n';
+    return folder_.with("board", text);
   }
 
   // Every set-up holds a line of a later protocol, which a bot has to pass over.
@@ -101,8 +95,7 @@ class WordcubeBots : public testing::Test {
   }
 
  private:
-  const std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / ("wordcube_bots_" + std::to_string(::getpid()));
+  support::TemporaryFolder folder_;
 };
 
 // Plays from `start` to the end and returns what White leads by; fails on an illegal move.

@@ -17,12 +17,14 @@
 #include "tests/db/sql.hpp"
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/forked.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
 namespace {
 
 using support::Forked;
+using support::refusal_of;
 using support::Reports;
 using ::testing::AllOf;
 using ::testing::Contains;
@@ -52,10 +54,7 @@ class Maintenance : public ::testing::Test {
     });
   }
 
-  [[nodiscard]] std::vector<std::string> findings() const {
-    auto found = check(path_);
-    return found ? *found : std::vector<std::string>{"not opened: " + found.error().text};
-  }
+  [[nodiscard]] std::vector<std::string> findings() const { return tests::findings(path_); }
 
   /// Byte by byte, past SQLite.
   void replace_once(const std::string& old_bytes, const std::string& new_bytes) const {
@@ -171,9 +170,7 @@ TEST_F(Maintenance, CopyIsOneWholeFile) {
 
 TEST_F(Maintenance, CopyDoesNotOverwrite) {
   const std::string there = folder_.with("copy.db", "mine");
-  const auto made = backup(path_, there);
-  ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().text, HasSubstr("copy.db: the file already exists"));
+  EXPECT_THAT(refusal_of(backup(path_, there)), HasSubstr("copy.db: the file already exists"));
   EXPECT_EQ(support::read_file(there), "mine");
   EXPECT_FALSE(backup(path_, path_));
 }
@@ -183,18 +180,14 @@ TEST_F(Maintenance, DamagedFileIsNotCopied) {
   std::string damaged = whole;
   for (std::size_t at = 4096; at < damaged.size(); ++at) damaged[at] = '\0';
   std::ofstream(path_, std::ios::binary) << damaged;
-  const auto made = backup(path_, copy_);
-  ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().text, HasSubstr("cup.db: the file is damaged"));
+  EXPECT_THAT(refusal_of(backup(path_, copy_)), HasSubstr("cup.db: the file is damaged"));
   EXPECT_FALSE(std::filesystem::exists(copy_));
 }
 
 TEST_F(Maintenance, CopyThatDoesNotFitLeavesNoFile) {
   support::FaultyVfs vfs("faulty");
   vfs.fail({support::Fault::Kind::full, 5, true});
-  const auto made = backup(path_, copy_, vfs.name());
-  ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().text, HasSubstr("the disk is full"));
+  EXPECT_THAT(refusal_of(backup(path_, copy_, vfs.name())), HasSubstr("the disk is full"));
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("copy")));
   }

@@ -59,12 +59,9 @@ class Chain : public ::testing::Test {
     published_ = store.chain_head();
   }
 
-  [[nodiscard]] std::vector<std::string> findings() const {
-    auto found = check(path_);
-    return found ? *found : std::vector<std::string>{"not opened: " + found.error().text};
-  }
+  [[nodiscard]] std::vector<std::string> findings() const { return tests::findings(path_); }
   [[nodiscard]] ChainState state(const std::string& published) const {
-    return tests::sample_value(chain_state(path_, published));
+    return support::sound(chain_state(path_, published));
   }
   void without_triggers(const std::string& sql) const {
     run_sql(path_,

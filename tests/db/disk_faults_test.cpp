@@ -66,14 +66,6 @@ Outcome work(const std::filesystem::path& path, const std::string& vfs) {
   return outcome;
 }
 
-std::vector<std::string> names_in(const std::filesystem::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    names.push_back(entry.path().filename());
-  }
-  return names;
-}
-
 /// Every acknowledged game is stored, none is stored in part, and the store can be used.
 void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
                   const std::string& vfs) {
@@ -116,7 +108,7 @@ void run_with(Fault fault, const std::string& complaint) {
     if (outcome.created) {
       expect_whole(path, outcome, vfs.name());
     } else {
-      EXPECT_THAT(names_in(folder.path()), IsEmpty());
+      EXPECT_THAT(support::names_in(folder.path()), IsEmpty());
       create_sample(path, vfs.name());
     }
     if (::testing::Test::HasFailure()) return;

@@ -14,12 +14,14 @@
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
 #include "tests/support/forked.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
 namespace {
 
 using support::Forked;
+using support::refusal_of;
 using support::Reports;
 using ::testing::AllOf;
 using ::testing::EndsWith;
@@ -133,10 +135,9 @@ TEST_F(StoreOpening, LogOfALaterVersionIsLeftForThatVersion) {
 }
 
 TEST_F(StoreOpening, NewFileInMissingFolderIsRefused) {
-  const auto store = Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
-                                   tests::sample_entrants());
-  ASSERT_FALSE(store);
-  EXPECT_THAT(store.error().text, AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
+  EXPECT_THAT(refusal_of(Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
+                                       tests::sample_entrants())),
+              AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
 /// The error for a user without rights, since root has them all.
@@ -148,22 +149,23 @@ std::string told_to_nobody(const std::function<std::string()>& attempt) {
   return child.hear();
 }
 
+std::string opened_by_nobody(const std::filesystem::path& path, Mode mode) {
+  return told_to_nobody([&] {
+    const auto store = Store::open(path, mode);
+    return store ? std::string("it was opened") : store.error().text;
+  });
+}
+
 TEST_F(StoreOpening, ReadOnlyFolderIsRefusedInPlainWords) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
-  const std::string opening = told_to_nobody([&] {
-    const auto store = Store::open(path(), Mode::write);
-    return store ? std::string("it was opened") : store.error().text;
-  });
+  const std::string opening = opened_by_nobody(path(), Mode::write);
   const std::string creating = told_to_nobody([&] {
     const auto store = Store::create(folder_.path() / "new.db", tests::sample_tournament(),
                                      tests::sample_entrants());
     return store ? std::string("it was made") : store.error().text;
   });
-  const std::string reading = told_to_nobody([&] {
-    const auto store = Store::open(path(), Mode::read);
-    return store ? std::string("it was opened") : store.error().text;
-  });
+  const std::string reading = opened_by_nobody(path(), Mode::read);
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
   EXPECT_THAT(opening, HasSubstr("cup.db: its folder is read-only"));
   EXPECT_THAT(creating, HasSubstr("new.db: its folder is read-only"));
@@ -174,11 +176,7 @@ TEST_F(StoreOpening, WriteProtectedFileIsRefusedForWriting) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(path().c_str(), 0444), 0);
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
-  EXPECT_THAT(told_to_nobody([&] {
-                const auto store = Store::open(path(), Mode::write);
-                return store ? std::string("it was opened") : store.error().text;
-              }),
-              HasSubstr("cup.db: the file is read-only"));
+  EXPECT_THAT(opened_by_nobody(path(), Mode::write), HasSubstr("cup.db: the file is read-only"));
 }
 
 TEST_F(StoreOpening, WriterPublishesItsRole) {
@@ -200,9 +198,7 @@ TEST_F(StoreOpening, WriterPublishesItsRole) {
 
 TEST_F(StoreOpening, SecondWriterOfSameProcessIsRefused) {
   const Store first = create_sample(path());
-  const auto second = Store::open(path(), Mode::write);
-  ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text,
+  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
               HasSubstr("cup.db: process " + std::to_string(::getpid()) + " is writing to it"));
   EXPECT_EQ(find_writer(path()), ::getpid());
   // Asking and refusing took nothing from the first.
@@ -220,9 +216,7 @@ TEST_F(StoreOpening, SecondWriterIsToldProcessOfFirst) {
   ASSERT_EQ(child.hear(), "open");
   const int number = child.pid();
   EXPECT_EQ(find_writer(path()), number);
-  const auto second = Store::open(path(), Mode::write);
-  ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text,
+  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
               AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
                     EndsWith("wait until it ends, or stop it")));
   EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());

@@ -12,11 +12,13 @@
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
 #include "tests/support/faulty_vfs.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
 namespace {
 
+using support::refusal_of;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -26,12 +28,11 @@ using tests::ask_sql;
 using tests::run_sql;
 using tests::sample_practice;
 using tests::sample_record;
-using tests::sample_value;
 
 class PracticeFile : public ::testing::Test {
  protected:
   [[nodiscard]] PracticeStore open(Mode mode = Mode::write, const std::string& vfs = "") const {
-    return sample_value(PracticeStore::open(path_, mode, vfs));
+    return support::sound(PracticeStore::open(path_, mode, vfs));
   }
   static PracticeRow asked_by(int entrant, int number) {
     PracticeRow row = sample_practice(number, entrant);
@@ -141,9 +142,7 @@ TEST_F(PracticeFile, FileOfAnotherVersionIsRefusedAndUnchanged) {
   run_sql(practice_, "PRAGMA application_id=" + std::to_string(0x41737070));
   const std::string before = support::read_file(practice_);
   for (const Mode mode : {Mode::read, Mode::write}) {
-    const auto refused = PracticeStore::open(path_, mode);
-    ASSERT_FALSE(refused);
-    EXPECT_THAT(refused.error().text,
+    EXPECT_THAT(refusal_of(PracticeStore::open(path_, mode)),
                 EndsWith("cup.practice: this is a database, but not a practice store of this "
                          "version of aspis: move it away"));
   }

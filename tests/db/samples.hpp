@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "db/maintenance.hpp"
 #include "db/store.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::tests {
 
@@ -86,20 +88,19 @@ inline db::PracticeRow sample_practice(int number, int entrant = 1) {
   return row;
 }
 
-/// A refusal is a mistake in the test.
-template <class T>
-T sample_value(protocol::Result<T> result) {
-  if (!result) throw std::runtime_error(result.error().text);
-  return std::move(result).value();
-}
-
 inline db::Store create_sample(const std::filesystem::path& path, const std::string& vfs = "") {
-  return sample_value(db::Store::create(path, sample_tournament(), sample_entrants(), vfs));
+  return support::sound(db::Store::create(path, sample_tournament(), sample_entrants(), vfs));
 }
 
 inline db::Store opened(const std::filesystem::path& path, db::Mode mode,
                         const std::string& vfs = "") {
-  return sample_value(db::Store::open(path, mode, vfs));
+  return support::sound(db::Store::open(path, mode, vfs));
+}
+
+/// What the check of a file finds.
+inline std::vector<std::string> findings(const std::filesystem::path& path) {
+  auto found = db::check(path);
+  return found ? *found : std::vector<std::string>{"not opened: " + found.error().text};
 }
 
 }  // namespace aspis::tests

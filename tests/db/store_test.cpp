@@ -10,11 +10,13 @@
 #include "protocol/sha256.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {
 namespace {
 
+using support::refusal_of;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -60,9 +62,8 @@ TEST_F(StoreTest, CreatingLeavesExactlyOneFile) {
 
 TEST_F(StoreTest, ExistingFileIsNotTouched) {
   const std::string there = folder_.with("cup.db", "a letter to my aunt");
-  const auto store = Store::create(there, sample_tournament(), sample_entrants());
-  ASSERT_FALSE(store);
-  EXPECT_THAT(store.error().text, HasSubstr("cup.db: the file already exists"));
+  EXPECT_THAT(refusal_of(Store::create(there, sample_tournament(), sample_entrants())),
+              HasSubstr("cup.db: the file already exists"));
   EXPECT_EQ(support::read_file(there), "a letter to my aunt");
 }
 

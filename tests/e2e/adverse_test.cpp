@@ -180,17 +180,11 @@ TEST_F(BadConditions, PlaysTournamentOverIpv6Only) {
 TEST_F(BadConditions, ServeReportsReadOnlyDataFolderInOneLine) {
   const std::string data = (folder_.path() / "data").string();
   std::filesystem::create_directory(data);
-  support::Invocation run;
-  run.arguments = {"unshare",
-                   "-rm",
-                   "/bin/sh",
-                   "-c",
-                   "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\" && echo bound && "
-                   "exec \"$2\" serve --data \"$1\" --http 127.0.0.1:0 --bots 127.0.0.1:0",
-                   "sh",
-                   data,
-                   std::string(ASPIS_STAGE) + "/bin/aspis"};
-  const auto ran = support::run_program(run);
+  const auto ran = support::run_program(
+      {{"unshare", "-rm", "/bin/sh", "-c",
+        "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\" && echo bound && "
+        "exec \"$2\" serve --data \"$1\" --http 127.0.0.1:0 --bots 127.0.0.1:0",
+        "sh", data, std::string(ASPIS_STAGE) + "/bin/aspis"}});
   if (!ran.out.starts_with("bound")) GTEST_SKIP() << "no mounts here: " << ran.err;
   EXPECT_EQ(ran.status, 2) << ran.err;
   EXPECT_THAT(ran.err, testing::HasSubstr(data));

@@ -1,20 +1,16 @@
 // Reads arena files and pairs of classic arenas from bytes. An accepted file must be written back,
 // and a square that is found must be exactly the one that the program marked.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "referee/rules/boxing/arena.hpp"
 #include "referee/rules/boxing/rules.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using namespace aspis::rules::boxing;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void try_file(std::string_view file) {
   const auto arena = read_arena_file(file);

@@ -2,21 +2,17 @@
 // accepted one was listed.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using namespace aspis::rules;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void offer(Position& position, const std::string& line) {
   const std::string before = position.text();

@@ -2,17 +2,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "referee/words/dictionary.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void check_word(const aspis::words::Dictionary& dictionary, std::size_t index) {
   const std::string_view word = dictionary.word(index);

@@ -19,14 +19,11 @@
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/net/connection_limits.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using namespace aspis;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 struct CheckedSite final : http::Site {
   void handle(http::Request request, http::Reply reply) override {

@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>
 
 #include "server/login/login_reader.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool is_lines(std::string_view text) {
   return text.empty() || (text.back() == '\n' && text.find('\0') == std::string_view::npos);

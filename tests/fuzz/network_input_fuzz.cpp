@@ -4,20 +4,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/seats/remote_input.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using aspis::seats::RemoteInput;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 /// The complete result of one reading.
 struct Heard {

@@ -1,17 +1,13 @@
 // Reads any bytes as PLAYER.TXT: the result is one clear line, or a printable name.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "referee/seats/player_file.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool is_one_line(const std::string& text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,23 +10,19 @@
 
 #include "protocol/messages.hpp"
 #include "referee/seats/answer_reader.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using aspis::protocol::LineBuffer;
 using aspis::seats::AnswerReader;
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 template <class Message>
 void check_round_trip(aspis::protocol::Result<Message> (*read)(std::string_view),
                       std::string_view line) {
   const auto first = read(line);
   if (!first) {
-    require(!first.error().text.empty());
-    require(first.error().text.find('\n') == std::string::npos);
+    require_one_line(first.error().text);
     return;
   }
   const std::string written = aspis::protocol::text(*first);

@@ -2,21 +2,17 @@
 // one clear line, or a consistent verdict whose report reads as the same game.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using namespace aspis::solitaire::pythoncross;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 const aspis::words::Dictionary& dictionary() {
   static const auto list = aspis::words::Dictionary::parse(

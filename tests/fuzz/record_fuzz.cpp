@@ -3,28 +3,19 @@
 // the fuzzer writes new inputs to the first.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "protocol/record.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/words/dictionary.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 const aspis::words::Dictionary& dictionary() {
   static const auto list = aspis::words::Dictionary::parse("ace\ncat\ndog\neat\ntea\n", "fuzz");
   return *list;
-}
-
-void check_error(const std::string& text) {
-  require(!text.empty());
-  require(text.find('\n') == std::string::npos);
 }
 
 }  // namespace
@@ -34,14 +25,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   auto record = aspis::protocol::read_record(text);
   if (!record) {
     require(record.error().text.rfind("line ", 0) == 0);
-    check_error(record.error().text);
+    require_one_line(record.error().text);
     return 0;
   }
   require(aspis::protocol::text(*record) == text);
   // The fuzzer cannot guess the hash.
   if (!record->dictionary.empty()) record->dictionary = dictionary().sha256();
   const auto verified = aspis::match::verify(*record, &dictionary());
-  if (!verified) check_error(verified.error().text);
+  if (!verified) require_one_line(verified.error().text);
   const auto position = aspis::match::position_after(*record, &dictionary(), 3);
   if (position) require(!(*position)->text().empty());
   return 0;

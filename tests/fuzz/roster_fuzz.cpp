@@ -2,19 +2,15 @@
 // file can store.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool is_one_line(const std::string& text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;

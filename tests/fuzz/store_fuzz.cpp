@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -15,20 +14,12 @@
 
 #include "db/maintenance.hpp"
 #include "tests/db/samples.hpp"
+#include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using namespace aspis;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-void check_line(const std::string& text) {
-  require(!text.empty());
-  require(text.find('\n') == std::string::npos);
-}
 
 /// One folder for all inputs of this process.
 const support::TemporaryFolder& folder() {
@@ -76,7 +67,7 @@ void read(Read&& work) {
   try {
     work();
   } catch (const db::StoreError& error) {
-    check_line(error.what());
+    require_one_line(error.what());
   }
 }
 
@@ -97,7 +88,7 @@ void read_all(const db::Store& store) {
 /// Writing to a damaged file may fail only with our errors.
 void write(const std::filesystem::path& path) {
   auto store = db::Store::open(path, db::Mode::write);
-  if (!store) return check_line(store.error().text);
+  if (!store) return require_one_line(store.error().text);
   read_all(*store);
   try {
     store->transaction([&] {
@@ -106,7 +97,7 @@ void write(const std::filesystem::path& path) {
       store->audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", "9", ""});
     });
   } catch (const db::StoreError& error) {
-    check_line(error.what());
+    require_one_line(error.what());
   } catch (const std::logic_error&) {
     // Rows may be missing and ids taken: this damage looks like our mistake.
   }
@@ -124,17 +115,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (const auto store = db::Store::open(path, db::Mode::read)) {
     read_all(*store);
   } else {
-    check_line(store.error().text);
+    require_one_line(store.error().text);
   }
   if (const auto findings = db::check(path)) {
-    for (const std::string& finding : *findings) check_line(finding);
+    for (const std::string& finding : *findings) require_one_line(finding);
   } else {
-    check_line(findings.error().text);
+    require_one_line(findings.error().text);
   }
   const auto exported =
-      db::export_rows(path, [](std::string_view line) { check_line(std::string(line)); });
-  if (!exported) check_line(exported.error().text);
-  if (const auto made = db::backup(path, copy); !made) check_line(made.error().text);
+      db::export_rows(path, [](std::string_view line) { require_one_line(line); });
+  if (!exported) require_one_line(exported.error().text);
+  if (const auto made = db::backup(path, copy); !made) require_one_line(made.error().text);
   write(path);
   return 0;
 }

@@ -2,21 +2,20 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "protocol/time_control.hpp"
+#include "tests/fuzz/require.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace aspis::protocol;
   const auto read = read_duration({reinterpret_cast<const char*>(bytes), size});
   if (!read) {
-    const std::string_view error = read.error().text;
-    if (error.empty() || error.find('\n') != std::string_view::npos) std::abort();
+    require_one_line(read.error().text);
     return 0;
   }
-  if (read->count() <= 0 || *read > std::chrono::hours(24)) std::abort();
+  require(read->count() > 0 && *read <= std::chrono::hours(24));
   const auto again = read_duration(text(*read));
-  if (!again || *again != *read) std::abort();
+  require(again.ok() && *again == *read);
   return 0;
 }

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,15 +10,12 @@
 #include "protocol/utf8.hpp"
 #include "server/submissions/archive.hpp"
 #include "server/submissions/languages.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 namespace protocol = aspis::protocol;
 namespace submissions = aspis::submissions;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 bool is_one_line(const std::string& text) {
   return !text.empty() && protocol::is_utf8(text) && !protocol::has_control(text);

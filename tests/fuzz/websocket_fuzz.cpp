@@ -5,7 +5,6 @@
 
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,15 +12,12 @@
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/net/connection_limits.hpp"
+#include "tests/fuzz/require.hpp"
 #include "tests/support/websocket_client.hpp"
 
 namespace {
 
 using namespace aspis;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 struct World final : http::Site {
   World() {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,14 +9,11 @@
 
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/dictionary.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace {
 
 using namespace aspis::rules;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 std::size_t count_letters(const Board& board) {
   std::size_t letters = 0;

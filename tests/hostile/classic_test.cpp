@@ -223,9 +223,7 @@ TEST_F(ClassicWordcube, BlacksEarlyOutputIsNotItsMove) {
 }
 
 TEST_F(ClassicWordcube, UnexpectedExitIsCrash) {
-  const auto outcome = play(plan("wordcube"), classic("exits", 10s), child("obedient"));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(play(plan("wordcube"), classic("exits", 10s), child("obedient")), Reason::crash, 0);
 }
 
 TEST_F(ClassicWordcube, OnlyFirstMoveHasStartTime) {

@@ -6,11 +6,13 @@
 
 #include "referee/seats/compiled_module.hpp"
 #include "tests/hostile/ring.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::hostile {
 namespace {
 
 namespace fs = std::filesystem;
+using support::refusal_of;
 using testing::HasSubstr;
 
 constexpr std::string_view player = "The Walrus\r\nOxford\r\nI am he\r\n";
@@ -37,6 +39,12 @@ int score1, score2, lastmove;
 { return step(score2, lastmove); }
 )";
 
+/// Source of both functions: `before` precedes them, `body` is in the first.
+std::string make_source(std::string_view before, std::string_view body) {
+  return std::string(before) + "\nint move1(int a, int b, int c) { " + std::string(body) +
+         "; return 1; }\nint move2(int a, int b, int c) { return 1; }\n";
+}
+
 class HostileModules : public Ring {
  protected:
   /// An entry of these files, compiled.
@@ -62,6 +70,19 @@ class HostileModules : public Ring {
                                               seats::aspis_dialect(), limits);
   }
 
+  /// `body` takes a step that is legal: an answer beyond 8 steps would end the game.
+  void expect_honest(const protocol::TimeControl& clock, std::string_view before,
+                     std::string_view body) {
+    match::GamePlan game = plan("croquet");
+    game.clock = clock;
+    auto second = script([](const rules::Position&) {
+      return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
+    });
+    const auto outcome =
+        play(std::move(game), make_seat("MOVE.C", make_source(before, body)), std::move(second));
+    EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+  }
+
   fs::path fresh(const std::string& name) {
     const fs::path folder = temporary() / (name + std::to_string(++folders_));
     fs::create_directory(folder);
@@ -71,12 +92,6 @@ class HostileModules : public Ring {
  private:
   int folders_ = 0;
 };
-
-/// Source of both functions: `before` precedes them, `body` is in the first.
-std::string make_source(std::string_view before, std::string_view body) {
-  return std::string(before) + "\nint move1(int a, int b, int c) { " + std::string(body) +
-         "; return 1; }\nint move2(int a, int b, int c) { return 1; }\n";
-}
 
 struct ModuleCase {
   std::string what;
@@ -240,9 +255,8 @@ TEST_F(HostileModules, CAndCppSourceTogetherAreRefused) {
   const fs::path folder = fresh("entry");
   for (const char* name : {"MOVE.C", "MOVE.CPP"}) std::ofstream(folder / name) << honest_c;
   std::ofstream(folder / "PLAYER.TXT") << player;
-  const auto module = seats::compile_module(sandbox_, folder, fresh("target"));
-  ASSERT_FALSE(module.ok());
-  EXPECT_THAT(module.error().text, HasSubstr("both MOVE.C and MOVE.CPP"));
+  EXPECT_THAT(refusal_of(seats::compile_module(sandbox_, folder, fresh("target"))),
+              HasSubstr("both MOVE.C and MOVE.CPP"));
 }
 
 TEST_F(HostileModules, TooMuchStaticDataDisqualifies) {
@@ -253,22 +267,14 @@ TEST_F(HostileModules, TooMuchStaticDataDisqualifies) {
                      "seen[a] = more[b]; return seen[c]");
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target")).ok());
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target"), 700'000).ok());
-  const auto module = seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U);
-  ASSERT_FALSE(module.ok());
-  EXPECT_EQ(module.error().text,
+  EXPECT_EQ(refusal_of(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U)),
             "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
   std::ofstream(folder / "MOVE.C") << make_source("static char unused[700 << 10];", "");
   EXPECT_FALSE(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U).ok());
 }
 
 TEST_F(HostileModules, RandomOfBorlandStaysBelowItsArgument) {
-  // An answer beyond 8 steps ends the game.
-  const std::string source = make_source("", "return random(1) == 0 ? 3 : 9");
-  auto second = script([](const rules::Position&) {
-    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
-  });
-  const auto outcome = play(plan("croquet"), make_seat("MOVE.C", source), std::move(second));
-  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+  expect_honest(plan("croquet").clock, "", "return random(1) == 0 ? 3 : 9");
 }
 
 TEST_F(HostileModules, TwoHonestEntriesPlayWholeGame) {
@@ -373,27 +379,13 @@ TEST_F(HostileModules, EntryGetsBothNumbersAndLastStep) {
 }
 
 TEST_F(HostileModules, TimeLeftIsInWholeSecondsOfSoonerLimit) {
-  const std::string source =
-      make_source("int timeleft();", "{ int t = timeleft(); return t >= 50 && t <= 60 ? 1 : 9; }");
-  match::GamePlan game = plan("croquet");
-  game.clock = {90s, 60s};
-  auto second = script([](const rules::Position&) {
-    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
-  });
-  const auto outcome = play(std::move(game), make_seat("MOVE.C", source), std::move(second));
-  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+  expect_honest({90s, 60s}, "int timeleft();",
+                "int t = timeleft(); return t >= 50 && t <= 60 ? 1 : 9");
 }
 
 TEST_F(HostileModules, TimeLeftOfMoveCountsIfSooner) {
-  const std::string source =
-      make_source("int timeleft();", "{ int t = timeleft(); return t >= 10 && t <= 20 ? 1 : 9; }");
-  match::GamePlan game = plan("croquet");
-  game.clock = {20s, 60s};
-  auto second = script([](const rules::Position&) {
-    return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
-  });
-  const auto outcome = play(std::move(game), make_seat("MOVE.C", source), std::move(second));
-  EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
+  expect_honest({20s, 60s}, "int timeleft();",
+                "int t = timeleft(); return t >= 10 && t <= 20 ? 1 : 9");
 }
 
 }  // namespace

@@ -118,17 +118,15 @@ TEST_F(NetworkBots, EightShareArena) {
 }
 
 TEST_F(NetworkBots, MoreThan64KiBBetweenTurnsIsProtocolVerdict) {
-  const auto outcome = play(plan("boxing"), networked("rude floods-between" + sign()),
-                            networked("rude waits-for-other" + sign()));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(play(plan("boxing"), networked("rude floods-between" + sign()),
+                   networked("rude waits-for-other" + sign())),
+              Reason::protocol, 0);
 }
 
 TEST_F(NetworkBots, LessPerTurnIsWarnedUntilOutputLimitOf1MiB) {
-  const auto outcome = play(plan("boxing"), networked("rude chatters" + sign()),
-                            networked("rude waits-for-other" + sign()));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(play(plan("boxing"), networked("rude chatters" + sign()),
+                   networked("rude waits-for-other" + sign())),
+              Reason::output_limit, 0);
 }
 
 TEST_F(NetworkBots, IgnoringStartLargerThanSocketStallsNoGame) {

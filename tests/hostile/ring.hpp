@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +21,7 @@
 #include "protocol/messages.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/match/game.hpp"
+#include "referee/match/seat_maker.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/child_seat.hpp"
@@ -86,6 +88,35 @@ class Ring : public testing::Test {
     return std::make_unique<seats::ScriptedSeat>(host(), std::move(turns));
   }
 
+  /// Answers with these lines in turn.
+  std::unique_ptr<seats::Seat> answers(std::vector<std::string> lines,
+                                       std::chrono::milliseconds after = 0ms) {
+    auto turn = std::make_shared<std::size_t>(0);
+    return script([=](const rules::Position&) {
+      return seats::ScriptedTurn{lines.at((*turn)++), std::nullopt, after};
+    });
+  }
+
+  /// Resigns at its first turn, in boxing of two.
+  static match::SeatMaker quitter() {
+    return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
+        const std::string mark = position.turn() == 0 ? "A" : "B";
+        return seats::ScriptedTurn{mark + ",resign", std::nullopt, 0ms};
+      });
+    };
+  }
+
+  /// Never answers; `asked` is called when it is its turn.
+  static match::SeatMaker mute(std::function<void()> asked = [] {}) {
+    return [asked](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+      return std::make_unique<seats::ScriptedSeat>(host, [asked](const rules::Position&) {
+        asked();
+        return seats::ScriptedTurn{};
+      });
+    };
+  }
+
   static match::GamePlan plan(std::string_view game, int seats = 2) {
     match::GamePlan plan;
     plan.rules = rules::rules_named(game).value();
@@ -133,9 +164,7 @@ class Ring : public testing::Test {
   void expect_to_stall_nobody(std::unique_ptr<seats::Seat> bot) {
     match::GamePlan game = large_cube();
     game.clock.move = 200ms;
-    const auto outcome = play(std::move(game), std::move(bot), opponent());
-    EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-    EXPECT_EQ(outcome.record.verdict.culprit, 0);
+    expect_loss(play(std::move(game), std::move(bot), opponent()), Reason::timeout, 0);
   }
 
   /// Plays one game to the end, waits for the last of its processes, and looks at what is left.
@@ -205,6 +234,11 @@ class Ring : public testing::Test {
       if (warning != nullptr && warning->seat == seat) texts.push_back(warning->text);
     }
     return texts;
+  }
+
+  static void expect_loss(const match::GameOutcome& outcome, Reason reason, int culprit) {
+    EXPECT_EQ(outcome.record.verdict.reason, reason) << protocol::text(outcome.record);
+    EXPECT_EQ(outcome.record.verdict.culprit, culprit);
   }
 
   static int count_moves(const protocol::Record& record) {

@@ -92,31 +92,27 @@ class OutputFloods : public Ring {
 
 TEST_F(OutputFloods, MoreThan64KiBBeforeFirstTurnIsProtocolVerdict) {
   const auto outcome = play(plan("boxing"), patient(), flooding("rude flood-before-go" + sign()));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
-  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  expect_loss(outcome, Reason::protocol, 1);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("more than 64 KiB"));
   EXPECT_EQ(count_moves(outcome.record), 1) << "it takes effect at its turn";
 }
 
 TEST_F(OutputFloods, MoreThan64KiBBetweenTurnsIsProtocolVerdict) {
   const auto outcome = play(plan("boxing"), flooding("rude floods-between" + sign()), patient());
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(outcome, Reason::protocol, 0);
   EXPECT_EQ(count_moves(outcome.record), 2);
 }
 
 TEST_F(OutputFloods, LineBeyond4096BytesIsAlwaysProtocolVerdict) {
   const auto outcome =
       play(plan("boxing"), patient(), flooding("rude long-line-before-go" + sign()));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
-  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  expect_loss(outcome, Reason::protocol, 1);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("a line of more than 4096 bytes"));
 }
 
 TEST_F(OutputFloods, LessPerTurnIsWarnedUntilOutputLimitOf1MiB) {
   const auto outcome = play(plan("boxing"), flooding("rude chatters" + sign()), patient());
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(outcome, Reason::output_limit, 0);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("1 MiB"));
   const auto warnings = list_warnings(outcome.record, 0);
   EXPECT_EQ(warnings.size(), (1U << 20U) / 60'030U);
@@ -134,8 +130,7 @@ TEST_F(HostileBots, EightShareArena) {
 TEST_F(HostileBots, FirstToMoveLosesIfBothAreBroken) {
   const auto outcome =
       play(plan("boxing"), child("unruly exits-before-ready"), child("unruly exits-before-ready"));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(outcome, Reason::crash, 0);
   EXPECT_EQ(outcome.record.verdict.standings[1], protocol::Standing::win);
 }
 

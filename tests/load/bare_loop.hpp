@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/load/load.hpp"
+#include "tests/support/loopback_listener.hpp"
 
 namespace aspis::load {
 
@@ -13,8 +14,8 @@ class BareLoop {
   BareLoop(int spectators, double events_a_second, std::size_t event_bytes)
       : process_([=](const support::Reports& reports) {
           net::raise_descriptor_limit();
-          const int listener = listening();
-          reports.say(std::to_string(find_port(listener)));
+          const support::LoopbackListener listener;
+          reports.say(std::to_string(listener.port()));
           std::vector<int> sockets;
           while (sockets.size() < static_cast<std::size_t>(spectators)) {
             sockets.push_back(upgraded(listener));
@@ -36,28 +37,9 @@ class BareLoop {
   [[nodiscard]] int pid() const { return process_.pid(); }
 
  private:
-  static int listening() {
-    const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::bind(listener, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
-        ::listen(listener, 4'096) != 0) {
-      throw std::runtime_error("the bare loop cannot listen");
-    }
-    return listener;
-  }
-
-  static int find_port(int listener) {
-    sockaddr_in address{};
-    socklen_t size = sizeof address;
-    ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
-    return ntohs(address.sin_port);
-  }
-
   /// The next connection, once its request is answered as a WebSocket's is.
-  static int upgraded(int listener) {
-    const int socket = ::accept(listener, nullptr, nullptr);
+  static int upgraded(const support::LoopbackListener& listener) {
+    const int socket = listener.accept();
     const int on = 1;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     std::string request;

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/support/http_client.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::support {
 
@@ -66,12 +66,7 @@ class Instructor {
 
 /// Tests the condition ten times a second; false if it stays false for too long.
 inline bool comes_true(std::chrono::seconds patience, const std::function<bool()>& what) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (!what()) {
-    if (std::chrono::steady_clock::now() > deadline) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  }
-  return true;
+  return comes_true(what, patience, std::chrono::milliseconds(100));
 }
 
 }  // namespace aspis::support

@@ -11,6 +11,13 @@
 
 namespace aspis::support {
 
+/// What a reference "#/..." names in the document; else the part itself.
+inline const nlohmann::json& resolved(const nlohmann::json& document, const nlohmann::json& part) {
+  const auto ref = part.find("$ref");
+  if (ref == part.end()) return part;
+  return document.at(nlohmann::json::json_pointer(ref->get<std::string>().substr(1)));
+}
+
 class SchemaCheck {
  public:
   using Json = nlohmann::json;
@@ -53,10 +60,7 @@ class SchemaCheck {
 
   void check(const Json& value, const Json& schema, const std::string& path) {
     check_words(schema);
-    if (const auto ref = schema.find("$ref"); ref != schema.end()) {
-      const std::string target = ref->get<std::string>();
-      return check(value, document_.at(Json::json_pointer(target.substr(1))), path);
-    }
+    if (schema.contains("$ref")) return check(value, resolved(document_, schema), path);
     if (const auto choices = schema.find("oneOf"); choices != schema.end()) {
       return check_one_of(value, *choices, path);
     }

@@ -2,10 +2,7 @@
 // after ten seconds. For tests.
 #pragma once
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <openssl/ssl.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,22 +16,16 @@
 #include <string_view>
 #include <utility>
 
+#include "tests/support/loopback_listener.hpp"
+
 namespace aspis::support {
 
 class LineClient {
  public:
-  explicit LineClient(std::uint16_t port) {
-    socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
-      ::close(socket_);
-      throw std::runtime_error("no connection");
-    }
+  explicit LineClient(std::uint16_t port)
+      : LineClient(Taken{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)}) {
+    if (!connect_loopback(socket_, port)) throw std::runtime_error("no connection");
     const timeval limit{10, 0};
-    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
   }
   /// Takes ownership of one end of a pair.
@@ -81,6 +72,12 @@ class LineClient {
     std::string line = seen_.substr(0, stop);
     seen_.erase(0, stop + 1);
     return line;
+  }
+
+  /// Sends this, and returns the line that comes next.
+  [[nodiscard]] std::optional<std::string> ask(std::string_view bytes) {
+    send(bytes);
+    return line();
   }
 
   /// Returns everything until the other side closes; "..." is appended if it does not.

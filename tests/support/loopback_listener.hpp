@@ -13,6 +13,20 @@
 
 namespace aspis::support {
 
+inline sockaddr_in loopback(std::uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(port);
+  return address;
+}
+
+/// Connects a socket to a port of the loopback; false if nothing listens there.
+inline bool connect_loopback(int socket, std::uint16_t port) {
+  const sockaddr_in address = loopback(port);
+  return ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
 class LoopbackListener {
  public:
   /// Listens on any free port, or on this one.
@@ -20,13 +34,10 @@ class LoopbackListener {
       : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const int again = 1;
     ::setsockopt(listener_.get(), SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(port);
+    sockaddr_in address = loopback(port);
     socklen_t size = sizeof address;
     auto* const any = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(listener_.get(), any, size) != 0 || ::listen(listener_.get(), 64) != 0 ||
+    if (::bind(listener_.get(), any, size) != 0 || ::listen(listener_.get(), 4'096) != 0 ||
         ::getsockname(listener_.get(), any, &size) != 0) {
       throw std::runtime_error("cannot listen at the loopback");
     }

@@ -2,20 +2,16 @@
 // seconds. Independent of the games.
 #pragma once
 
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "tests/support/line_client.hpp"
 #include "tests/support/loopback_listener.hpp"
 
 namespace aspis::support {
@@ -32,53 +28,19 @@ inline std::pair<int, int> connected_pair(Wire wire) {
     return {ends[0], ends[1]};
   }
   const LoopbackListener listener;
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(listener.port());
   ends[1] = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const auto* const generic = reinterpret_cast<const sockaddr*>(&address);
-  if (::connect(ends[1], generic, sizeof address) == 0) ends[0] = listener.accept();
+  if (connect_loopback(ends[1], listener.port())) ends[0] = listener.accept();
   if (ends[0] < 0) throw std::runtime_error("no connection over the loopback");
   return {ends[0], ends[1]};
 }
 
 /// Blocks its thread. The connection is closed with the object at the latest.
-class NetworkPeer {
+class NetworkPeer : public LineClient {
  public:
-  explicit NetworkPeer(int descriptor) : descriptor_(descriptor) {}
-  NetworkPeer(NetworkPeer&& other) noexcept
-      : descriptor_(std::exchange(other.descriptor_, -1)), received_(std::move(other.received_)) {}
-  NetworkPeer& operator=(NetworkPeer&&) = delete;
-  ~NetworkPeer() { hang_up(); }
+  /// Takes ownership of the descriptor.
+  explicit NetworkPeer(int descriptor) : LineClient(of(descriptor)) {}
 
-  void hang_up() {
-    if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  }
-  [[nodiscard]] int descriptor() const { return descriptor_; }
-
-  /// Sends raw bytes; false if the other side has closed.
-  bool send(std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t count = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-      if (count <= 0) return false;
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-  }
   bool say(const std::string& line) { return send(line + "\n"); }
-
-  /// Returns the next line; nothing at the end of the connection, or after ten seconds.
-  std::optional<std::string> line() {
-    for (;;) {
-      if (const std::size_t stop = received_.find('\n'); stop != std::string::npos) {
-        std::string found = received_.substr(0, stop);
-        received_.erase(0, stop + 1);
-        return found;
-      }
-      if (!read_more()) return std::nullopt;
-    }
-  }
 
   /// Returns the next line, skipping pings.
   std::optional<std::string> heard() {
@@ -104,23 +66,9 @@ class NetworkPeer {
   bool is_over() {
     while (line()) {
     }
-    return ended_;
+    char byte = 0;
+    return ::recv(descriptor(), &byte, 1, MSG_DONTWAIT) == 0;  // 0 also follows a reset
   }
-
- private:
-  bool read_more() {
-    pollfd waiting{descriptor_, POLLIN, 0};
-    if (::poll(&waiting, 1, 10'000) <= 0) return false;
-    char chunk[4096];
-    const ssize_t count = ::recv(descriptor_, chunk, sizeof chunk, 0);
-    if (count > 0) received_.append(chunk, static_cast<std::size_t>(count));
-    ended_ = count <= 0;
-    return count > 0;
-  }
-
-  int descriptor_;
-  std::string received_;
-  bool ended_ = false;
 };
 
 }  // namespace aspis::support

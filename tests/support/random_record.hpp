@@ -14,6 +14,7 @@
 #include "referee/match/game.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/words/dictionary.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::support {
 
@@ -29,19 +30,12 @@ struct RandomGame {
 
 namespace detail {
 
-/// A refusal by the rules is an error of the test.
-template <class T>
-T expect_value(protocol::Result<T> result) {
-  if (!result) throw std::invalid_argument(result.error().text);
-  return std::move(result).value();
-}
-
 inline protocol::Record start_record(const RandomGame& game) {
   protocol::Record record;
   record.game = game.rules->name();
   record.date = "2026-11-20T20:51:06Z";
   record.seed = game.seed;
-  record.setup = expect_value(game.rules->deal(game.options, game.seats, game.seed));
+  record.setup = sound(game.rules->deal(game.options, game.seats, game.seed));
   if (game.rules->needs_dictionary()) record.dictionary = game.dictionary->sha256();
   record.clock = {std::chrono::seconds(5), std::chrono::seconds(3600)};
   for (int seat = 0; seat < game.seats; ++seat) {
@@ -56,7 +50,7 @@ inline protocol::Record start_record(const RandomGame& game) {
 
 inline protocol::Record random_record(const RandomGame& game) {
   protocol::Record record = detail::start_record(game);
-  const auto position = detail::expect_value(game.rules->start(record.setup, game.dictionary));
+  const auto position = sound(game.rules->start(record.setup, game.dictionary));
   protocol::Random random(game.seed);
   for (int ply = 0; !position->over() && ply < game.max_moves; ++ply) {
     const std::string move = position->random_move(random);

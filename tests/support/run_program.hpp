@@ -27,10 +27,10 @@ struct Ran {
 struct Invocation {
   std::vector<std::string> arguments;  // the program first
   /// Added to the test's environment; an empty value removes a variable.
-  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> environment{};
   /// The file for standard output instead of Ran::out; "-" closes it.
-  std::string output_to;
-  std::string folder;  // the working folder; the test's if empty
+  std::string output_to{};
+  std::string folder{};  // the working folder; the test's if empty
   std::chrono::seconds patience{60};
 };
 

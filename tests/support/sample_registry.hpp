@@ -16,6 +16,7 @@
 #include "server/hosting/actions.hpp"
 #include "server/hosting/registry.hpp"
 #include "tests/support/served_tournament.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::support {
 
@@ -89,16 +90,17 @@ class SampleRegistry {
   void wait_until_open() const {
     until([this] { return registry_->is_open(); });
   }
+  /// A tournament of the folder, once all are open.
+  std::shared_ptr<hosting::HostedTournament> opened(const std::string& name) const {
+    wait_until_open();
+    return registry_->find(name);
+  }
   static void wait_for(const hosting::HostedTournament& hosted, tournament::RunState state) {
     until([&] { return hosted.info().state == state; });
   }
   template <class Holds>
   static void until(Holds holds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
-    while (!holds()) {
-      if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    if (!comes_true(holds, std::chrono::minutes(2))) throw std::runtime_error("it never came true");
   }
 
  private:

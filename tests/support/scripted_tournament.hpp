@@ -19,16 +19,10 @@
 #include "referee/seats/scripted_seat.hpp"
 #include "server/runner/director.hpp"
 #include "server/tournament/instructor.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
-
-/// A refusal by the rules is an error of the test.
-template <class T>
-T sound(protocol::Result<T> result) {
-  if (!result) throw std::invalid_argument(result.error().text);
-  return std::move(result).value();
-}
 
 inline std::string preset_text(const std::string& name) {
   for (const formats::Preset& preset : formats::presets()) {
@@ -128,6 +122,24 @@ class ScriptedTournament {
     runner::Director director(sandbox_);
     if (meanwhile) meanwhile(director);
     return director.run(store, std::move(tournament), std::move(place), {until.value_or(-1)});
+  }
+
+  /// Runs until so many seats are taken.
+  runner::Ended run_seats(int seats, bool at_once = false) {
+    std::atomic<int> left{seats};
+    std::function<void()> stop;
+    const auto usual = bot;
+    bot = [&](int entrant) {
+      return match::SeatMaker([&, maker = usual(entrant)](seats::Host& host) {
+        if (--left == 0) stop();
+        return maker(host);
+      });
+    };
+    const runner::Ended ended = run(std::nullopt, [&](runner::Director& director) {
+      stop = [&director, at_once] { director.stop(at_once); };
+    });
+    bot = usual;
+    return ended;
   }
 
  private:

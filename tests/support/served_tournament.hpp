@@ -20,6 +20,7 @@
 
 #include "tests/support/held_seat.hpp"
 #include "tests/support/scripted_tournament.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::support {
 
@@ -109,7 +110,9 @@ class ScriptedObserver final : public tournament::TournamentObserver {
     }
     told_.notify_all();
   }
-  void changed(const std::string&) override {}
+  void changed(const std::string&) override { ++changes; }
+
+  std::atomic<int> changes{0};
 
   [[nodiscard]] std::vector<tournament::GameStart> starts() const {
     const std::lock_guard lock(mutex_);
@@ -209,6 +212,19 @@ class ServedTournament {
         });
     return *director_;
   }
+  /// Starts the run, and holds so many bots at a move until the barrier is opened.
+  runner::Director& start_held(std::size_t bots) {
+    seating_policy.barrier.close();
+    start();
+    until([&] { return seating_policy.barrier.waiting() == bots; });
+    return *director_;
+  }
+  void open_barrier() {
+    on_game_thread([this] {
+      seating_policy.when_begun = nullptr;
+      seating_policy.barrier.open();
+    });
+  }
   /// Waits until the run is over; then the file is closed.
   runner::Ended wait() {
     thread_.join();
@@ -236,10 +252,8 @@ class ServedTournament {
   }
   /// Tests the condition on the game thread, repeatedly until it is true.
   void until(const std::function<bool()>& holds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!on_game_thread(holds)) {
-      if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it never came true");
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (!comes_true([&] { return on_game_thread(holds); })) {
+      throw std::runtime_error("it never came true");
     }
   }
 

@@ -42,14 +42,8 @@ class WebhookReceiver {
       : answers_(std::move(answers)), listener_(port), thread_([this] { run(); }) {}
   ~WebhookReceiver() {
     is_over_ = true;
-    const int last = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(listener_.port());
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    static_cast<void>(::connect(last, reinterpret_cast<const sockaddr*>(&to), sizeof to));
+    ::shutdown(listener_.descriptor(), SHUT_RDWR);  // wakes the thread
     thread_.join();
-    ::close(last);
   }
   WebhookReceiver(const WebhookReceiver&) = delete;
   WebhookReceiver& operator=(const WebhookReceiver&) = delete;

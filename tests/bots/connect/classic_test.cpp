@@ -126,9 +126,7 @@ TEST_F(ClassicTest, CroquetIsCompiled) {
   RelayPlan old = plan({{ASPIS_SOURCE "/bots/samples/croquet/classic"}});
   old.classic = true;
   start(std::move(old));
-  LineClient server = welcome();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
+  LineClient server = ready_server();
   server.send("state 1 0 free 0 2 0 free 0\ngo 60000 60000\n");
   EXPECT_THAT(server.line().value_or(""), testing::StartsWith("1,"));
 }

@@ -18,6 +18,8 @@ using ::testing::HasSubstr;
 
 const std::string words = "apple\nhelp\n";
 const std::string digest = protocol::sha256(words);
+const std::string setup = "game wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " +
+                          digest + " /dictionaries/" + digest + ".txt\nready?\n";
 
 class DictionariesTest : public RelayTest {
  protected:
@@ -92,9 +94,7 @@ TEST_F(DictionariesTest, BotGetsLocalPath) {
   serve(digest, words);
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = welcome();
-  server.send("lobby http http://:" + std::to_string(served_.port) +
-              "\ngame wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
-              " /dictionaries/" + digest + ".txt\nready?\n");
+  server.send("lobby http http://:" + std::to_string(served_.port) + "\n" + setup);
   EXPECT_EQ(server.line(), "ready");
   const std::string path = (folder_.path() / "cache" / (digest + ".txt")).string();
   EXPECT_THAT(heard_until("ready?\n"), HasSubstr("option dictionary " + digest + " " + path));
@@ -106,14 +106,12 @@ TEST_F(DictionariesTest, BotGetsAnAsciiPathWhereTheCacheHasNone) {
   elsewhere.cache = folder_.path() / "Zo\u00eb M\u00fcller";
   start(std::move(elsewhere));
   LineClient server = welcome();
-  server.send("lobby http http://:" + std::to_string(served_.port) +
-              "\ngame wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
-              " /dictionaries/" + digest + ".txt\nready?\n");
+  server.send("lobby http http://:" + std::to_string(served_.port) + "\n" + setup);
   EXPECT_EQ(server.line(), "ready");
   const std::string heard = heard_until("ready?\n");
-  const std::size_t at = heard.find("option dictionary " + digest + " ");
-  ASSERT_NE(at, std::string::npos) << heard;
-  const std::size_t path = at + std::string("option dictionary " + digest + " ").size();
+  const std::string before = "option dictionary " + digest + " ";
+  ASSERT_THAT(heard, HasSubstr(before));
+  const std::size_t path = heard.find(before) + before.size();
   const std::string told = heard.substr(path, heard.find('\n', path) - path);
   EXPECT_TRUE(protocol::is_printable(told)) << told;
   EXPECT_EQ(support::read_file(told), words);
@@ -122,8 +120,7 @@ TEST_F(DictionariesTest, BotGetsAnAsciiPathWhereTheCacheHasNone) {
 TEST_F(DictionariesTest, BotWithoutDictionaryForfeitsWithReason) {
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = welcome();
-  server.send("game wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
-              " /dictionaries/" + digest + ".txt\nready?\n");
+  server.send(setup);
   EXPECT_EQ(server.line(), "ready");
   server.send("go 5000 -\n");
   EXPECT_THAT(server.line().value_or(""), HasSubstr("crash the dictionary is missing"));

@@ -20,6 +20,7 @@
 #include "tests/support/run_program.hpp"
 #include "tests/support/started_program.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::tests {
 
@@ -27,17 +28,6 @@ inline const std::string python_relay_file = ASPIS_STAGE "/share/aspis/connect/a
 
 inline std::string sample_bot(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
-}
-
-/// Until `is_so` or a minute is over; what it said last.
-template <class Condition>
-bool eventually(Condition is_so) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (!is_so()) {
-    if (std::chrono::steady_clock::now() >= deadline) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
 }
 
 /// True if the process is gone, or a zombie.
@@ -86,20 +76,20 @@ class PythonRelay {
 
   /// nullopt if it does not exit within a minute.
   std::optional<int> exit_status() {
-    eventually([this] {
+    static_cast<void>(support::comes_true([this] {
       int status = 0;
       if (!status_ && ::waitpid(process_, &status, WNOHANG) == process_) {
         status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       }
       return status_.has_value();
-    });
+    }));
     return status_;
   }
 
   /// Everything that it has written to its terminal.
   [[nodiscard]] std::string words() const { return support::read_file(folder_ / "words"); }
   bool says(const std::string& text) const {
-    return eventually([&] { return words().find(text) != std::string::npos; });
+    return support::comes_true([&] { return words().find(text) != std::string::npos; });
   }
 
   /// The folders of its games, in their order.

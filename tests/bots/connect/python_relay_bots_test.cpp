@@ -6,7 +6,6 @@
 
 #include "protocol/messages.hpp"
 #include "referee/seats/head_tail.hpp"
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 #include "tests/support/run_program.hpp"
 
@@ -58,11 +57,9 @@ TEST_F(PythonRelayBots, DropsUnexpectedOutput) {
   relay(python_bot(folder_,
                    "if line.startswith('ready?'):\n    say('1,5')\n    say('login x')\n"
                    "if line.startswith('go'):\n    say('1,3')\n    say('1,4')\n"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
-  ASSERT_TRUE(eventually([&] {
+  Caller caller = ready_for(referee);
+  ASSERT_TRUE(support::comes_true([&] {
     const auto games = relay_->games();
     return !games.empty() &&
            read_file(games[0] / "transcript.txt").find("since it was not asked for: login x") !=
@@ -78,20 +75,17 @@ TEST_F(PythonRelayBots, PlaysNextGameAfterKilledBot) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    wait_for('go on')\n    say('1,3')\n"));
-  Caller caller = server_.welcome();
   LineReferee first("croquet", 0, 1);
-  caller.say(first.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(first);
   caller.say_bytes(first.asking());
-  ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
+  ASSERT_TRUE(support::comes_true([&] { return count_lines(heard(), "go 60000 -") == 1; }));
   ASSERT_EQ(::kill(list_bots(folder_).at(0), SIGKILL), 0);
   first.take_answer(caller, caller.hear());
   EXPECT_TRUE(first.play_on(caller));
   EXPECT_THAT(first.verdict().detail, HasSubstr("was killed by SIGKILL"));
   static_cast<void>(folder_.with("go on", ""));
   LineReferee second("croquet", 0, 1);
-  caller.say(second.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, second);
   caller.say_bytes(second.asking());
   EXPECT_EQ(caller.hear(), "1,3");
 }
@@ -99,28 +93,23 @@ TEST_F(PythonRelayBots, PlaysNextGameAfterKilledBot) {
 TEST_F(PythonRelayBots, StopsFloodingBotAndStillAnswersPings) {
   auto& relay = this->relay(
       python_bot(folder_, "if line.startswith('go'):\n    while True:\n        say('x' * 1000)\n"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), std::string(1000, 'x'));
   EXPECT_TRUE(relay.says("your bot wrote more than 64 KiB in one turn"));
   caller.say("ping 5");
   EXPECT_EQ(caller.hear(), "pong 5");  // and nothing of the flood before it
   caller.say("result loss 1=0,2=0 malformed");
-  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
+  EXPECT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).at(0)); }));
   LineReferee next("croquet", 1, 1);
-  caller.say(next.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, next);
 }
 
 TEST_F(PythonRelayBots, EndsBotThatWritesTooLongLine) {
   relay(python_bot(folder_, "if line.startswith('go'):\n    say('x' * 500000)\n"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "crash wrote a line of more than 4096 bytes");
 }
@@ -142,7 +131,7 @@ TEST_F(PythonRelayBots, TellsForfeitingBotWhyBeforeEndingIt) {
     for (int game = 0; game < 10 && !told(); ++game) {
       LineReferee referee("croquet", 0, 1);
       EXPECT_TRUE(referee.play(caller));
-      ASSERT_TRUE(eventually([&] { return is_gone(list_bots(folder_).back()); }));
+      ASSERT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).back()); }));
     }
     EXPECT_TRUE(told()) << why;
   }
@@ -157,8 +146,7 @@ TEST_F(PythonRelayBots, SendsStandardErrorToServerThatTakesIt) {
   Caller caller = server_.welcome();
   caller.say("takes stderr later-word");
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, referee);
   caller.say_bytes(referee.asking());
   const Told told = told_until_crash(caller);
   EXPECT_EQ(told.crash, "crash exited with status 7");
@@ -175,8 +163,7 @@ TEST_F(PythonRelayBots, SendsStandardErrorOfBotThatNeverAnswers) {
   Caller caller = server_.welcome();
   caller.say("takes stderr");
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "stderr 0 thinking");
 }
@@ -185,14 +172,12 @@ TEST_F(PythonRelayBots, SendsNoNewWordsToOlderServer) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    sys.stderr.write('thinking')\n    sys.stderr.flush()\n    say('1,3')\n"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
-  ASSERT_TRUE(
-      eventually([&] { return read_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
+  ASSERT_TRUE(support::comes_true(
+      [&] { return read_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
   caller.say("ping 4");
   EXPECT_EQ(caller.hear(), "pong 4");
 }
@@ -203,15 +188,13 @@ TEST_F(PythonRelayBots, EndsAtCtrlCWithBotAndItsChildren) {
       "child = subprocess.Popen(['sleep', '1000'])\n"
       "open('bots', 'a').write('%d\\n' % child.pid)\n";
   auto& relay = this->relay(python_bot(folder_, "pass", forking));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   relay.signal(SIGINT);
   EXPECT_EQ(relay.exit_status(), 130);
   EXPECT_THAT(relay.words(), Not(HasSubstr("Traceback")));
   EXPECT_THAT(list_bots(folder_), SizeIs(2));
-  EXPECT_TRUE(eventually([&] {
+  EXPECT_TRUE(support::comes_true([&] {
     const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
@@ -237,17 +220,14 @@ TEST(PythonRelayProcess, IsReapedAfterItsGroupIsKilledAndNotKilledAgain) {
       "process = relay.Process(['sh', '-c', 'exit 7'], '.', None, print, end)\n"
       "assert ended.wait(60)\n"
       "process.kill()\n";
-  const auto ran =
-      support::run_program({{"python3", "-c", program, python_relay_file}, {}, "", ""});
+  const auto ran = support::run_program({{"python3", "-c", program, python_relay_file}});
   EXPECT_EQ(ran.out, "killed in state Z\nexited with status 7\n") << ran.err;
 }
 
 TEST_F(PythonRelayBots, HidesTokenFromBot) {
   relay(
       python_bot(folder_, "pass", "open('saw', 'w').write(os.environ.get('ASPIS_TOKEN', '-'))\n"));
-  Caller caller = server_.welcome();
-  caller.say(LineReferee("croquet", 0, 1).opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  const Caller caller = ready_for(LineReferee("croquet", 0, 1));
   EXPECT_EQ(read_file(folder_.path() / "saw"), "-");
 }
 

@@ -10,7 +10,6 @@
 #include "protocol/descriptor.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/words/dictionary.hpp"
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 
 namespace aspis::tests {
@@ -91,8 +90,7 @@ TEST_F(PythonRelayClassic, BoxingProgramKeepsItsFileDuringGame) {
   Caller caller = server_.welcome();
   for (const std::size_t game : {0U, 1U}) {
     LineReferee referee("boxing", 0, 5);
-    caller.say(referee.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    begin(caller, referee);
     ASSERT_FALSE(referee.play_on(caller, 6));
     EXPECT_THAT(read_file(relay_->games().at(game) / "stderr.txt"),
                 HasSubstr("1 notes\n2 notes\n3 notes\n"));
@@ -110,29 +108,24 @@ TEST_F(PythonRelayClassic, RemovesBoxingFileInSharedTmpBeforeAndAfterGame) {
   LineReferee referee("boxing", 0, 5);
   const std::filesystem::path notes = "/tmp/arena.A";
   std::ofstream(notes) << "of the game before";
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, referee);
   ASSERT_FALSE(referee.play_on(caller, 4));
   EXPECT_THAT(read_file(relay_->games().at(0) / "stderr.txt"), HasSubstr("1 notes\n2 notes\n"));
   referee.abort(caller);
-  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(notes); }));
+  EXPECT_TRUE(support::comes_true([&] { return !std::filesystem::exists(notes); }));
 }
 
 TEST_F(PythonRelayClassic, BoxingProgramPlaysOnAfterRelayIsKilled) {
   relay({sample_bot("boxing_classic")}, {"--classic"});
   LineReferee referee("boxing", 0, 5);
   {
-    Caller caller = server_.welcome();
-    caller.say(referee.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    Caller caller = ready_for(referee);
     ASSERT_FALSE(referee.play_on(caller, 4));
     relay_->signal(SIGKILL);
     EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);
   }
   relay({sample_bot("boxing_classic")}, {"--classic"});
-  Caller caller = server_.welcome();
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.so_far());
   EXPECT_TRUE(referee.play_on(caller));
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot);
@@ -237,9 +230,8 @@ TEST_F(PythonRelayWords, AreOnLocalDiskForBot) {
 
 TEST_F(PythonRelayWords, AreGivenByAnAsciiPathToAJavaBotInLocaleC) {
   const std::string kit = read_file(ASPIS_STAGE "/share/aspis/starter/java/Bot.java");
-  support::Invocation compile;
-  compile.arguments = {"javac", folder_.with("Bot.java", kit)};
-  if (support::run_program(compile).status != 0) GTEST_SKIP() << "there is no Java";
+  if (support::run_program({{"javac", folder_.with("Bot.java", kit)}}).status != 0)
+    GTEST_SKIP() << "there is no Java";
   const std::string cache = folder_.path() / "Zo\u00eb M\u00fcller";
   relay({"java", "-cp", folder_.path(), "Bot"}, {"--http", web()},
         {{"XDG_CACHE_HOME", cache}, {"LC_ALL", "C"}});
@@ -287,9 +279,7 @@ TEST_F(PythonRelayWords, GameIsGivenUpWhenClassicProgramIsLost) {
     EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);
   }
   relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
-  Caller caller = server_.welcome();
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.so_far());
   EXPECT_TRUE(referee.play_on(caller));
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);

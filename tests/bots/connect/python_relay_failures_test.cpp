@@ -4,7 +4,6 @@
 
 #include <csignal>
 
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 
 namespace aspis::tests {
@@ -32,14 +31,10 @@ TEST_F(PythonRelayFailures, ReconnectsInGameAndSendsSameBotOnlyNewEvents) {
   relay(python_bot(folder_, stepping));
   LineReferee referee("croquet", 0, 11);
   {
-    Caller caller = server_.welcome();
-    caller.say(referee.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    Caller caller = ready_for(referee);
     ASSERT_FALSE(referee.play_on(caller, 6));
   }
-  Caller caller = server_.welcome();
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.so_far());
   referee.play_on(caller);
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
@@ -56,18 +51,14 @@ TEST_F(PythonRelayFailures, SendsAnswerAgainThatWasGivenWhileDisconnected) {
                    "    wait_for('away')\n    say('1,3')\n    open('said', 'w')\n"));
   LineReferee referee("croquet", 0, 1);
   {
-    Caller caller = server_.welcome();
-    caller.say(referee.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    Caller caller = ready_for(referee);
     caller.say_bytes(referee.asking());
-    ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
+    ASSERT_TRUE(support::comes_true([&] { return count_lines(heard(), "go 60000 -") == 1; }));
   }
   ASSERT_TRUE(relay_->says("not connected: the server closed the connection"));
   static_cast<void>(folder_.with("away", ""));
-  ASSERT_TRUE(eventually([&] { return exists(folder_.path() / "said"); }));
-  Caller caller = server_.welcome();
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  ASSERT_TRUE(support::comes_true([&] { return exists(folder_.path() / "said"); }));
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
   EXPECT_EQ(count_lines(heard(), "go 60000 -"), 1);
@@ -77,9 +68,7 @@ TEST_F(PythonRelayFailures, StartsNewBotIfServerHasAnotherGame) {
   relay(python_bot(folder_, stepping));
   LineReferee before("croquet", 0, 11);
   {
-    Caller caller = server_.welcome();
-    caller.say(before.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    Caller caller = ready_for(before);
     ASSERT_FALSE(before.play_on(caller, 4));
   }
   LineReferee begun_anew("croquet", 0, 12);
@@ -92,11 +81,7 @@ TEST_F(PythonRelayFailures, StartsNewBotIfServerHasAnotherGame) {
 
 TEST_F(PythonRelayFailures, BeginsAnotherGameIfOldOneIsOverAfterLogin) {
   relay(python_bot(folder_, stepping));
-  {
-    Caller caller = server_.welcome();
-    caller.say(LineReferee("boxing", 1, 5).opening());
-    EXPECT_EQ(caller.hear(), "ready");
-  }
+  { const Caller caller = ready_for(LineReferee("boxing", 1, 5)); }
   LineReferee next("croquet", 0, 12);
   Caller caller = server_.welcome();
   EXPECT_TRUE(next.play(caller));
@@ -105,23 +90,17 @@ TEST_F(PythonRelayFailures, BeginsAnotherGameIfOldOneIsOverAfterLogin) {
 
 TEST_F(PythonRelayFailures, EndsBotOfGameThatIsOverAfterReconnection) {
   relay(python_bot(folder_, "pass"));
-  {
-    Caller caller = server_.welcome();
-    caller.say(LineReferee("croquet", 0, 1).opening());
-    EXPECT_EQ(caller.hear(), "ready");
-  }
+  { const Caller caller = ready_for(LineReferee("croquet", 0, 1)); }
   const Caller caller = server_.welcome();
   EXPECT_TRUE(relay_->says("the server does not continue the game: it is over"));
-  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
+  EXPECT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).at(0)); }));
 }
 
 TEST_F(PythonRelayFailures, GivesBotWholeGameIfRelayWasRestarted) {
   LineReferee referee("croquet", 0, 11);
   relay(python_bot(folder_, stepping));
   {
-    Caller caller = server_.welcome();
-    caller.say(referee.opening());
-    EXPECT_EQ(caller.hear(), "ready");
+    Caller caller = ready_for(referee);
     ASSERT_FALSE(referee.play_on(caller, 5));
     relay_->signal(SIGKILL);
     EXPECT_EQ(relay_->exit_status(), 128 + SIGKILL);

@@ -10,6 +10,7 @@
 
 #include "protocol/record.hpp"
 #include "referee/match/verify.hpp"
+#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay.hpp"
 #include "tests/bots/connect/scripted_server.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -42,11 +43,21 @@ class PythonRelayFixture : public ::testing::Test {
     options.insert(options.begin(), server_.address());
     return relay_.emplace(folder_, options, bot, environment);
   }
+  /// A connection to the relay, whose bot is ready for this game.
+  [[nodiscard]] Caller ready_for(const LineReferee& referee) const {
+    Caller caller = server_.welcome();
+    begin(caller, referee);
+    return caller;
+  }
+  static void begin(Caller& caller, const LineReferee& referee) {
+    caller.say(referee.opening());
+    EXPECT_EQ(caller.hear(), "ready");
+  }
   /// All lines that the bots of python_bot() have received.
   [[nodiscard]] std::string heard() const { return support::read_file(folder_.path() / "heard"); }
   /// The record of game `number`, from 1, is written.
   [[nodiscard]] bool has_record(std::size_t number) const {
-    return eventually([&] {
+    return support::comes_true([&] {
       const auto games = relay_->games();
       return games.size() >= number && exists(games[number - 1] / "own-view.record");
     });

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 
 namespace aspis::tests {
@@ -46,7 +45,7 @@ TEST_F(PythonRelayNoPosix, KillsBotThatDoesNotExit) {
                    "if line.startswith('result'):\n    time.sleep(1000)\n"));
   Caller caller = server_.welcome();
   EXPECT_TRUE(LineReferee("croquet", 0, 1).play(caller));
-  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
+  EXPECT_TRUE(support::comes_true([&] { return is_gone(list_bots(folder_).at(0)); }));
 }
 
 TEST_F(PythonRelayNoPosix, FindsProgramsByTheirEndings) {

@@ -94,7 +94,7 @@ class PythonRelayReferee : public ::testing::Test {
     options.insert(options.begin(), address_);
     if (number == 1) options.insert(options.end(), {"--token", "other"});
     relays_[number] = std::make_unique<PythonRelay>(folders_[number], options, bot);
-    ASSERT_TRUE(eventually([&] { return entrants_->logins() > before; }));
+    ASSERT_TRUE(support::comes_true([&] { return entrants_->logins() > before; }));
   }
 
   protocol::Record play(const std::string& game, std::size_t moves = 0,
@@ -124,7 +124,7 @@ class PythonRelayReferee : public ::testing::Test {
     const auto verified = match::verify(record, nullptr);
     EXPECT_TRUE(verified) << verified.error().text;
     for (const auto& relay : relays_) {
-      ASSERT_TRUE(eventually([&] {
+      ASSERT_TRUE(support::comes_true([&] {
         return !relay->games().empty() && exists(relay->games().back() / "own-view.record");
       }));
       EXPECT_EQ(record_error(relay->games().back()), "");

@@ -6,7 +6,6 @@
 
 #include <array>
 
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 
 namespace aspis::tests {
@@ -28,9 +27,7 @@ names = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) fo
 names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
 print(sorted(name for name in names if name.split(".")[0] not in sys.stdlib_module_names))
 )";
-  support::Invocation run;
-  run.arguments = {"python3", "-c", look, python_relay_file};
-  const support::Ran ran = support::run_program(run);
+  const support::Ran ran = support::run_program({{"python3", "-c", look, python_relay_file}});
   EXPECT_EQ(ran.out, "[]\n");
   EXPECT_EQ(ran.err, "");
 }
@@ -66,9 +63,8 @@ TEST_F(PythonRelayTest, RefusesScriptsThatCannotBeStarted) {
   for (const auto& [name, text, reason] : scripts) {
     const std::string file = name.empty() ? "./missing" : folder_.with(name, text);
     if (name != "plain.py") ::chmod(file.c_str(), 0755);
-    support::Invocation run;
-    run.arguments = {"python3", python_relay_file, server_.address(), "--token", "t", "--", file};
-    const support::Ran ran = support::run_program(run);
+    const support::Ran ran = support::run_program(
+        {{"python3", python_relay_file, server_.address(), "--token", "t", "--", file}});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_THAT(ran.err, AllOf(HasSubstr("cannot start '" + file + "': "), HasSubstr(reason)));
   }
@@ -213,10 +209,8 @@ TEST_F(PythonRelayTest, KeepsNotesOutOfSetups) {
 TEST_F(PythonRelayTest, AnswersPingWhileBotThinks) {
   relay(
       python_bot(folder_, "if line.startswith('go'):\n    wait_for('thought')\n    say('1,3')\n"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   caller.say_bytes(referee.asking());
   caller.say("ping 71");
   EXPECT_EQ(caller.hear(), "pong 71");
@@ -247,7 +241,7 @@ if line.startswith('go'):
   LineReferee second("boxing", 1, 6, nullptr, {{"unusable", "8"}});
   ASSERT_TRUE(first.play(caller));
   ASSERT_TRUE(second.play(caller));
-  ASSERT_TRUE(eventually(
+  ASSERT_TRUE(support::comes_true(
       [&] { return relay.games().size() == 2 && exists(relay.games()[1] / "own-view.record"); }));
   EXPECT_EQ(list_bots(folder_).size(), 2U);
   for (const auto& game : relay.games()) {
@@ -255,7 +249,7 @@ if line.startswith('go'):
     EXPECT_THAT(read_file(game / "transcript.txt"), HasSubstr(" < ready?\n"));
     EXPECT_THAT(read_file(game / "stderr.txt"), HasSubstr("thinking\n"));
   }
-  EXPECT_TRUE(eventually([&] {
+  EXPECT_TRUE(support::comes_true([&] {
     const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
@@ -269,7 +263,7 @@ TEST_F(PythonRelayTest, PlaysTenGamesOfCroquetWithSampleBot) {
     ASSERT_TRUE(referee.play(caller)) << game;
     EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason)) << game;
   }
-  ASSERT_TRUE(eventually([&] {
+  ASSERT_TRUE(support::comes_true([&] {
     const auto games = relay.games();
     return games.size() == 10 && std::all_of(games.begin(), games.end(), [](const auto& game) {
              return exists(game / "own-view.record");
@@ -284,8 +278,7 @@ TEST_F(PythonRelayTest, RecordsOwnRefusedAnswerAndOpponentsTimeout) {
   LineReferee refused("croquet", 0, 1);
   ASSERT_TRUE(refused.play(caller));
   LineReferee late("croquet", 1, 1);
-  caller.say(late.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  begin(caller, late);
   late.forfeit_other(caller, protocol::Reason::timeout, "no answer in time");
   ASSERT_TRUE(relay.says("won (timeout)"));
   ASSERT_EQ(relay.games().size(), 2U);
@@ -294,10 +287,8 @@ TEST_F(PythonRelayTest, RecordsOwnRefusedAnswerAndOpponentsTimeout) {
 
 TEST_F(PythonRelayTest, ExplainsMissingRecordAfterOpponentsRefusedAnswer) {
   auto& relay = this->relay(python_bot(folder_, "pass"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 1, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   referee.forfeit_other(caller, protocol::Reason::illegal, "barred step: 9");
   ASSERT_TRUE(relay.says("won (illegal)"));
   EXPECT_FALSE(exists(relay.games().at(0) / "own-view.record"));
@@ -307,10 +298,8 @@ TEST_F(PythonRelayTest, ExplainsMissingRecordAfterOpponentsRefusedAnswer) {
 
 TEST_F(PythonRelayTest, RecordsGameEndedByReferee) {
   auto& relay = this->relay(python_bot(folder_, "pass"));
-  Caller caller = server_.welcome();
   LineReferee referee("croquet", 1, 1);
-  caller.say(referee.opening());
-  EXPECT_EQ(caller.hear(), "ready");
+  Caller caller = ready_for(referee);
   referee.abort(caller);
   ASSERT_TRUE(relay.says("void (aborted)"));
   EXPECT_EQ(record_error(relay.games().at(0)), "");

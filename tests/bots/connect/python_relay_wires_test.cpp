@@ -8,7 +8,6 @@
 #include <mutex>
 
 #include "server/login/bot_listener.hpp"
-#include "tests/bots/connect/line_referee.hpp"
 #include "tests/bots/connect/python_relay_fixture.hpp"
 #include "tests/bots/connect/web_caller.hpp"
 #include "tests/support/certificate.hpp"

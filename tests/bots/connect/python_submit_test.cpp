@@ -137,9 +137,7 @@ TEST_F(PythonSubmit, SendsFolderAsArchiveWithoutTokenAndHiddenFiles) {
   const Asked upload = asked();
   EXPECT_THAT(upload.head, HasSubstr("?file=mybot.tar.gz&language=python&note=&play=0 "));
   const std::string archive = folder_.with("got.tar.gz", upload.body);
-  support::Invocation list;
-  list.arguments = {"tar", "tzf", archive};
-  const auto listed = support::run_program(list);
+  const auto listed = support::run_program({{"tar", "tzf", archive}});
   EXPECT_EQ(listed.out, "bot.py\nsrc/board.py\n") << listed.err;
   upload.answer("202 Accepted", version("queued", R"("ahead":0)"));
   asked().answer("200 OK", version("ready", R"("log":"","report":[])"));

@@ -87,9 +87,8 @@ print(relay.certificate_refused(error))
 sys.platform = "darwin"
 print(relay.certificate_refused(error))
 )";
-  support::Invocation ask;
-  ask.arguments = {"python3", "-B", folder_.with("ask.py", program), python_relay_file};
-  const support::Ran ran = support::run_program(ask);
+  const support::Ran ran =
+      support::run_program({{"python3", "-B", folder_.with("ask.py", program), python_relay_file}});
   EXPECT_THAT(ran.out,
               AllOf(HasSubstr("unable to get local issuer; give its authority with --ca"),
                     HasSubstr("run 'Install Certificates.command' in Applications/Python ")))

@@ -34,8 +34,7 @@ TEST_F(RelayErrorsTest, StandardErrorOfSilentBotReachesServer) {
 
 TEST_F(RelayErrorsTest, OlderServerGetsNoNewWords) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo thinking >&2; echo 1,8;;")));
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_EQ(server.line(), "1,8");
   server.send("move 1,8\nresult void 1=8,2=0 aborted\n");
   EXPECT_TRUE(events_.has("void by aborted"));

@@ -16,6 +16,7 @@
 #include "tests/support/line_client.hpp"
 #include "tests/support/loopback_listener.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::connect {
 
@@ -80,12 +81,11 @@ class RelayTest : public testing::Test {
   [[nodiscard]] std::filesystem::path heard() const { return folder_.path() / "heard"; }
   /// The bot's input, up to `last`.
   [[nodiscard]] std::string heard_until(const std::string& last) const {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     std::string text;
-    while (text.find(last) == std::string::npos && std::chrono::steady_clock::now() < deadline) {
+    EXPECT_TRUE(support::comes_true([&] {
       text = support::read_file(heard());
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
+      return text.find(last) != std::string::npos;
+    }));
     return text;
   }
 
@@ -134,8 +134,17 @@ class RelayTest : public testing::Test {
   /// The bot is ready for a game of croquet.
   [[nodiscard]] support::LineClient ready_server() const {
     support::LineClient server = welcome();
+    set_up(server);
+    return server;
+  }
+  static void set_up(support::LineClient& server) {
     server.send(croquet_setup);
     EXPECT_EQ(server.line(), "ready");
+  }
+  /// And it is its turn.
+  [[nodiscard]] support::LineClient asking_server() const {
+    support::LineClient server = ready_server();
+    server.send(croquet_turn);
     return server;
   }
 

@@ -38,8 +38,7 @@ TEST_F(RelayTest, EveryGameHasNewProcess) {
       bot("    ready*) echo ready; echo $$ >> '" + (folder_.path() / "pids").string() + "';;")));
   LineClient server = welcome();
   for (int game = 0; game < 2; ++game) {
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
+    set_up(server);
     server.send("result void 1=0,2=0 aborted\n");
   }
   EXPECT_TRUE(events_.has("void by aborted"));
@@ -51,8 +50,7 @@ TEST_F(RelayTest, ChangedBotPlaysNextGame) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo 1,3;;")));
   LineClient server = welcome();
   for (const std::string answer : {"1,3", "1,8"}) {
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
+    set_up(server);
     server.send(croquet_turn);
     EXPECT_EQ(server.line(), answer);
     static_cast<void>(bot("    ready*) echo ready;;\n    go*) echo 1,8;;"));
@@ -63,8 +61,7 @@ TEST_F(RelayTest, ChangedBotPlaysNextGame) {
 TEST_F(RelayTest, BotKeepsProcessOverBreakAndGetsOnlyNewEvents) {
   start(plan(bot(croquet_player)));
   {
-    LineClient server = ready_server();
-    server.send(croquet_turn);
+    LineClient server = asking_server();
     EXPECT_EQ(server.line(), "1,8");
     server.send("move 1,8\ntook 1\n");
     EXPECT_EQ(heard_until("took 1\n").empty(), false);
@@ -83,12 +80,10 @@ TEST_F(RelayTest, BotKeepsProcessOverBreakAndGetsOnlyNewEvents) {
 TEST_F(RelayTest, LostAnswerIsSentAgain) {
   start(plan(bot(croquet_player)));
   {
-    LineClient server = ready_server();
-    server.send(croquet_turn);
+    LineClient server = asking_server();
     EXPECT_EQ(server.line(), "1,8");
   }
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_EQ(server.line(), "1,8");
   server.send("move 1,8\n");
   EXPECT_EQ(heard_until("move 1,8\n"), "aspis 1\n" + croquet_setup + croquet_turn + "move 1,8\n");
@@ -97,8 +92,7 @@ TEST_F(RelayTest, LostAnswerIsSentAgain) {
 TEST_F(RelayTest, OtherGameWithSameStartGetsNewProcess) {
   start(plan(bot(croquet_player)));
   {
-    LineClient server = ready_server();
-    server.send(croquet_turn);
+    LineClient server = asking_server();
     EXPECT_EQ(server.line(), "1,8");
     server.send("move 1,8\ntook 1\n");
     EXPECT_FALSE(heard_until("took 1\n").empty());
@@ -111,8 +105,7 @@ TEST_F(RelayTest, OtherGameWithSameStartGetsNewProcess) {
 
 TEST_F(RelayTest, BotThatExitsForfeitsWithReason) {
   start(plan(bot("    ready*) echo ready;;\n    go*) exit 3;;")));
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_EQ(server.line(), "crash exited with status 3");
   EXPECT_TRUE(events_.has("your bot cannot continue: exited with status 3"));
 }
@@ -129,14 +122,11 @@ TEST_F(RelayTest, ForfeitingBotIsToldWhyBeforeItIsEnded) {
     return support::read_file(heard()).find("\ndone\n") != std::string::npos;
   };
   for (int game = 0; game < 10 && !told(); ++game) {
-    server.send(croquet_setup);
-    EXPECT_EQ(server.line(), "ready");
+    set_up(server);
     server.send(croquet_turn);
     EXPECT_EQ(server.line(), "nonsense");
     server.send("note no step of croquet\nresult loss 1=0,2=0 malformed\n");
-    for (int look = 0; look < 100 && !told(); ++look) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    static_cast<void>(support::comes_true(told, std::chrono::seconds(1)));
   }
   EXPECT_TRUE(told());
   EXPECT_THAT(support::read_file(heard()),
@@ -145,8 +135,7 @@ TEST_F(RelayTest, ForfeitingBotIsToldWhyBeforeItIsEnded) {
 
 TEST_F(RelayTest, BotThatCannotStartIsReadyAndForfeits) {
   start(plan({{"/none/such"}}));
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
@@ -161,8 +150,7 @@ TEST_F(RelayTest, UnexpectedOutputIsNotSent) {
 
 TEST_F(RelayTest, FloodOfBotIsNotSent) {
   start(plan(bot("    ready*) echo ready;;\n    go*) while :; do printf 0123456789; done;;")));
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
@@ -280,36 +268,25 @@ TEST_F(RelayCheck, EndsWhenCheckIsPassed) {
   EXPECT_TRUE(events_.has("the check was passed"));
 }
 
-TEST_F(RelayCheck, EndsWithErrorWhenCheckIsNotPassed) {
-  LineClient server = checked();
-  server.send("note FAILED: it says nothing\nlobby checked fail\n");
-  EXPECT_EQ(end().error().text, "the check was not passed");
-}
-
-TEST_F(RelayCheck, EndsWhenRefusalComesBetweenGames) {
-  LineClient server = checked();
-  server.send("note lobby: your bot is in a game\n");
-  EXPECT_EQ(end().error().text, "no check: your bot is in a game");
-}
-
-TEST_F(RelayCheck, EndsWhenRefusalComesInSetup) {
-  LineClient server = checked();
-  server.send("game croquet\nyou 1\nnote lobby: your bot is in a game\n");
-  EXPECT_EQ(end().error().text, "no check: your bot is in a game");
+TEST_F(RelayCheck, EndsWithServersReason) {
+  const std::string refusal = "note lobby: your bot is in a game\n";
+  for (const auto& [lines, reason] : std::vector<std::pair<std::string, std::string>>{
+           {"note FAILED: it says nothing\nlobby checked fail\n", "the check was not passed"},
+           {"error playing your bot is connected to play\n",
+            "no check: your bot is connected to play"},
+           {refusal, "no check: your bot is in a game"},
+           {"game croquet\nyou 1\n" + refusal, "no check: your bot is in a game"}}) {
+    LineClient server = checked();
+    server.send(lines);
+    EXPECT_EQ(end().error().text, reason) << lines;
+  }
 }
 
 TEST_F(RelayCheck, EndsWhenRefusalComesInGame) {
   LineClient server = checked();
-  server.send(croquet_setup);
-  EXPECT_EQ(server.line(), "ready");
+  set_up(server);
   server.send("note lobby: your bot is in a game\n");
   EXPECT_EQ(end().error().text, "no check: your bot is in a game");
-}
-
-TEST_F(RelayCheck, EndsWhenServerDoesNotTakeIt) {
-  LineClient server = checked();
-  server.send("error playing your bot is connected to play\n");
-  EXPECT_EQ(end().error().text, "no check: your bot is connected to play");
 }
 
 TEST_F(RelayTest, CheckEndsWhenServerCannotBeReachedButWaitsWhileItIsBusy) {
@@ -340,8 +317,7 @@ TEST_F(RelayTest, RecognisesPortOfWebPages) {
 
 TEST_F(RelayTest, TellsWhereToLookAfterCrash) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo 'no idea' >&2; exit 3;;")));
-  LineClient server = ready_server();
-  server.send(croquet_turn);
+  LineClient server = asking_server();
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
   EXPECT_TRUE(events_.has("the last line of its standard error: 'no idea'"));
   EXPECT_TRUE(events_.has("the game's log: " + game_folder().string()));

@@ -55,7 +55,7 @@ inline const std::vector<Kit>& kits() {
 }
 
 inline bool is_installed(const std::string& tool) {
-  return support::run_program({{"sh", "-c", "command -v " + tool}, {}, "", ""}).status == 0;
+  return support::run_program({{"sh", "-c", "command -v " + tool}}).status == 0;
 }
 
 /// The first of a kit's tools that is not there, or "".

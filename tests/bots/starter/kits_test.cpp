@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "tests/bots/spawned_bot.hpp"
+#include "tests/support/piped_bot.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::tests {
@@ -116,21 +116,21 @@ TEST_P(StarterKit, PlaysHundredGamesOfEachWithoutForfeit) {
 std::string empty_arena() {
   std::string lines = "aspis 1\ngame boxing\nyou A\nseats A,B\nclock - -\nboard 16 32\n";
   for (int row = 0; row < 16; ++row) lines += "row " + std::string(32, '-') + "\n";
-  return lines + "ready?\n";
+  return lines + "ready?";
 }
 
 /// Its answers to the same question, asked several times over.
 Words answers(const BuiltKit& bot, const std::string& seed) {
-  SpawnedBot process(bot.command(seed));
+  PipedBot process(bot.command(seed));
   process.say(empty_arena());
   EXPECT_EQ(process.hear(), "ready");
   Words heard;
   for (int turn = 0; turn < 5; ++turn) {
-    process.say("state A 0 B 0 vacant 512\ngo - -\n");
+    process.say("state A 0 B 0 vacant 512\ngo - -");
     heard.push_back(process.hear().value_or("nothing"));
   }
-  process.say("bye\n");
-  EXPECT_TRUE(process.leaves());
+  process.say("bye");
+  EXPECT_EQ(process.exit_status(), 0);
   return heard;
 }
 
@@ -143,12 +143,12 @@ TEST_P(StarterKit, RepeatsGameWithSameSeed) {
 }
 
 /// The bot's answer time to `go`, if another line follows after `later`; 0 for no such line.
-milliseconds answer_time(SpawnedBot& bot, milliseconds later) {
+milliseconds answer_time(PipedBot& bot, milliseconds later) {
   const auto start = std::chrono::steady_clock::now();
-  bot.say("state 1 0 free 0 2 0 free 0\ngo 60000 -\n");
+  bot.say("state 1 0 free 0 2 0 free 0\ngo 60000 -");
   if (later > 0ms) {
     std::this_thread::sleep_for(later);
-    bot.say("note there you are\n");
+    bot.say("note there you are");
   }
   EXPECT_THAT(bot.hear().value_or("nothing"), StartsWith("1,"));
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
@@ -163,8 +163,8 @@ TEST_P(StarterKit, HasTimerAndDetectsInput) {
   static_cast<void>(home.with(".bashrc", "sleep 5\n"));
   ::setenv("HOME", home.path().c_str(), 1);
   ::unsetenv("SHLVL");
-  SpawnedBot bot(kit.command("7"));
-  bot.say("aspis 1\ngame croquet\nyou 1\nseats 1,2\nclock 60000 -\nready?\n");
+  PipedBot bot(kit.command("7"));
+  bot.say("aspis 1\ngame croquet\nyou 1\nseats 1,2\nclock 60000 -\nready?");
   ASSERT_EQ(bot.hear(), "ready");
   milliseconds with_input{};
   for (const auto later : {100ms, 500ms, 1000ms}) {
@@ -174,8 +174,8 @@ TEST_P(StarterKit, HasTimerAndDetectsInput) {
   EXPECT_LT(with_input, 2400ms) << "it did not see the line";
   std::this_thread::sleep_for(200ms);  // which a timer that `go` does not reset would count
   EXPECT_GT(answer_time(bot, 0ms), 2450ms);
-  bot.say("bye\n");
-  EXPECT_TRUE(bot.leaves());
+  bot.say("bye");
+  EXPECT_EQ(bot.exit_status(), 0);
 }
 
 }  // namespace

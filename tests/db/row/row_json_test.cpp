@@ -11,6 +11,7 @@
 #include "db/rows.hpp"
 #include "db/version_store.hpp"
 #include "tests/db/row/random_row.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::row {
 namespace {
@@ -74,8 +75,7 @@ ASPIS_OBJECT(Request, request_fields, "A request.")
 /// The error for a request with these members and the required ones.
 std::string fault_in(const std::string& members,
                      const std::string& required = R"("stage":1,"reason":"why",)") {
-  const auto request = read<Request>("{" + required + members + "}");
-  return request ? "" : request.error().text;
+  return support::refusal_of(read<Request>("{" + required + members + "}"));
 }
 
 TEST(RowJson, ReadsEveryKindOfMember) {

@@ -15,16 +15,14 @@
 
 namespace {
 
+using hostile::wait_for_ever;
+
 constexpr std::size_t width = 33;  // with the newline
 
 /// Past the handlers of any sanitizer.
 void crash() {
   std::signal(SIGSEGV, SIG_DFL);
   ::raise(SIGSEGV);
-}
-
-void wait_for_ever() {
-  for (;;) ::pause();
 }
 
 bool fits(const std::string& arena, std::size_t first, std::size_t size) {

@@ -1,5 +1,7 @@
-// Memory without end, for misbehaving bots of every dialect.
+// What misbehaving bots of every dialect do: take memory without end, or wait for ever.
 #pragma once
+
+#include <unistd.h>
 
 #include <cstring>
 
@@ -13,6 +15,10 @@ namespace hostile {
     char* volatile const block = new char[megabyte];
     std::memset(block, 1, megabyte);
   }
+}
+
+inline void wait_for_ever() {
+  for (;;) ::pause();
 }
 
 }  // namespace hostile

@@ -5,18 +5,16 @@
 #include <functional>
 #include <map>
 
+#include "tests/hostile/bots/hog.hpp"
 #include "tests/hostile/bots/player.hpp"
 
 namespace {
 
 using hostile::Player;
 using hostile::say;
+using hostile::wait_for_ever;
 using Act = std::function<void(Player&)>;
 using Acts = std::map<std::string_view, Act>;
-
-void wait_for_ever() {
-  for (;;) ::pause();
-}
 
 std::string lines_of_junk(std::size_t bytes) {
   std::string text;

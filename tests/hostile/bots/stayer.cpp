@@ -12,13 +12,10 @@ namespace {
 
 using hostile::Player;
 using hostile::say;
+using hostile::wait_for_ever;
 
 void tell_author(const std::string& line) {
   if (::write(STDERR_FILENO, line.data(), line.size()) < 0) std::abort();
-}
-
-void wait_for_ever() {
-  for (;;) ::pause();
 }
 
 std::string junk(std::size_t bytes) {

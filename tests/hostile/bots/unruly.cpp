@@ -15,14 +15,11 @@ namespace {
 
 using hostile::Player;
 using hostile::say;
+using hostile::wait_for_ever;
 using Act = std::function<void(Player&)>;
 using Acts = std::map<std::string_view, Act>;
 
 char* program = nullptr;
-
-void wait_for_ever() {
-  for (;;) ::pause();
-}
 
 /// A new process that runs `what` and nothing else; it never comes back.
 template <class What>

@@ -22,14 +22,6 @@ using seats::ScriptedTurn;
 
 class Games : public hostile::Ring {
  protected:
-  /// Answers with these lines in turn.
-  std::unique_ptr<seats::Seat> answers(std::vector<std::string> lines,
-                                       std::chrono::milliseconds after = 0ms) {
-    auto turn = std::make_shared<std::size_t>(0);
-    return script([=](const rules::Position&) {
-      return ScriptedTurn{lines.at((*turn)++), std::nullopt, after};
-    });
-  }
   std::unique_ptr<seats::Seat> fails(Reason reason) {
     return script([reason](const rules::Position&) {
       return ScriptedTurn{std::nullopt, Failure{reason, "by the script"}, 0ms};
@@ -226,8 +218,7 @@ TEST_F(Games, GameTimeIsUsedOnlyByOwnMoves) {
     return ScriptedTurn{careful_step(position, random), std::nullopt, 100ms};
   });
   const auto outcome = play(std::move(game), std::move(first), std::move(second));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  expect_loss(outcome, Reason::timeout, 1);
   auto used = 0us;
   for (const protocol::Event& event : outcome.record.events) {
     const auto* const move = std::get_if<protocol::PlayedMove>(&event);
@@ -241,8 +232,7 @@ TEST_F(Games, BotNotReadyInTimeLosesAtItsTurn) {
   GamePlan game = plan("croquet");
   game.ready_limit = 100ms;
   const auto outcome = play(std::move(game), answers({"1,1"}), child("rude never-ready"));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
-  EXPECT_EQ(outcome.record.verdict.culprit, 1);
+  expect_loss(outcome, Reason::timeout, 1);
   EXPECT_EQ(outcome.record.verdict.overrun, std::nullopt);
   EXPECT_EQ(count_moves(outcome.record), 1);
 }
@@ -251,9 +241,8 @@ TEST_F(Games, FailureWithoutTurnHasNoEffect) {
   auto quits = script([](const rules::Position&) {
     return ScriptedTurn{"1,resign", std::nullopt, 300ms};
   });
-  const auto outcome = play(plan("croquet"), std::move(quits), child("unruly exits-before-ready"));
-  EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  EXPECT_EQ(outcome.record.verdict.culprit, 0);
+  expect_loss(play(plan("croquet"), std::move(quits), child("unruly exits-before-ready")),
+              Reason::resigned, 0);
 }
 
 TEST_F(Games, LateAnswerLosesAndVerdictTellsByHowMuch) {

@@ -31,18 +31,6 @@ class GameThreads : public hostile::Ring {
     expect_no_process();
   }
 
-  static SeatMaker scripted(std::optional<std::string> line) {
-    return [line](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-      return std::make_unique<seats::ScriptedSeat>(host, [line](const rules::Position& position) {
-        const std::string mark = position.turn() == 0 ? "A" : "B";
-        const auto answer = line ? std::optional(mark + *line) : std::nullopt;
-        return seats::ScriptedTurn{answer, std::nullopt, 0ms};
-      });
-    };
-  }
-  static SeatMaker quitter() { return scripted(",resign"); }
-  static SeatMaker mute() { return scripted(std::nullopt); }
-
   /// `count` games in a row.
   Next series(int count, SeatMaker first) {
     Assignment assignment;

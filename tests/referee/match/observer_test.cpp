@@ -43,21 +43,13 @@ class Diary final : public Observer {
   std::size_t events_ = 0;
 };
 
-class Observers : public hostile::Ring {
- protected:
-  std::unique_ptr<seats::Seat> lines(std::vector<std::string> said) {
-    auto turn = std::make_shared<std::size_t>(0);
-    return script([=](const rules::Position&) {
-      return seats::ScriptedTurn{said.at((*turn)++), std::nullopt, std::chrono::milliseconds(0)};
-    });
-  }
-};
+using Observers = hostile::Ring;
 
 TEST_F(Observers, ReceiveEveryTurnAndEventInOrder) {
   auto diary = std::make_shared<Diary>();
   auto game = plan("croquet");
   game.observer = diary;
-  play(std::move(game), lines({"1,8", "1,4"}), lines({"2,7", "2,resign"}));
+  play(std::move(game), answers({"1,8", "1,4"}), answers({"2,7", "2,resign"}));
   EXPECT_THAT(diary->lines,
               ElementsAre("began croquet turn 0", "asked 0", "1,8", "asked 1 after", "2,7",
                           "asked 0 after", "1,4", "asked 1 after", "forfeit 1", "over resigned"));
@@ -77,7 +69,7 @@ TEST_F(Observers, ReceiveWarnings) {
   auto diary = std::make_shared<Diary>();
   auto game = plan("boxing");
   game.observer = diary;
-  play(std::move(game), child("rude early-line"), lines({"B,resign"}));
+  play(std::move(game), child("rude early-line"), answers({"B,resign"}));
   EXPECT_THAT(diary->lines, testing::Contains("warning"));
 }
 

@@ -19,24 +19,6 @@ using What = Next::What;
 
 class Pools : public hostile::Ring {
  protected:
-  /// Resigns at its first turn.
-  static SeatMaker quitter() {
-    return [](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-      return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
-        const std::string mark = position.turn() == 0 ? "A" : "B";
-        return seats::ScriptedTurn{mark + ",resign", std::nullopt, 0ms};
-      });
-    };
-  }
-  /// Never answers; `asked` is called when it is its turn.
-  static SeatMaker mute(std::function<void()> asked = [] {}) {
-    return [asked](seats::Host& host) -> std::unique_ptr<seats::Seat> {
-      return std::make_unique<seats::ScriptedSeat>(host, [asked](const rules::Position&) {
-        asked();
-        return seats::ScriptedTurn{};
-      });
-    };
-  }
   static Assignment::Game game() {
     Assignment::Game game{plan("boxing"), {0, 1}};
     game.plan.clock = {};

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/hostile/ring.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::match {
 namespace {
@@ -13,6 +14,7 @@ using protocol::Forfeit;
 using protocol::PlayedMove;
 using protocol::Reason;
 using protocol::Record;
+using support::sound;
 using testing::HasSubstr;
 
 class RecordVerifier : public hostile::Ring, public testing::WithParamInterface<std::string> {
@@ -38,10 +40,9 @@ INSTANTIATE_TEST_SUITE_P(EveryGame, RecordVerifier,
 
 TEST_P(RecordVerifier, AcceptsAndCountsPlayedRecord) {
   const Record record = played();
-  const auto result = verified(record);
-  ASSERT_TRUE(result.ok()) << result.error().text;
-  EXPECT_EQ(result->moves, count_moves(record));
-  EXPECT_THAT(result->taken_on_trust, testing::IsEmpty());
+  const auto result = sound(verified(record));
+  EXPECT_EQ(result.moves, count_moves(record));
+  EXPECT_THAT(result.taken_on_trust, testing::IsEmpty());
 }
 
 TEST_P(RecordVerifier, TrustsLagThatKeptMoveInLimit) {
@@ -49,9 +50,8 @@ TEST_P(RecordVerifier, TrustsLagThatKeptMoveInLimit) {
   auto& move = std::get<PlayedMove>(record.events[0]);
   move.time = 10s;
   move.lag = 1'500us;
-  const auto result = verified(record);
-  ASSERT_TRUE(result.ok()) << result.error().text;
-  EXPECT_THAT(result->taken_on_trust,
+  const auto result = sound(verified(record));
+  EXPECT_THAT(result.taken_on_trust,
               testing::ElementsAre(HasSubstr(" was not charged 2 ms of lag in 1 turn")));
   move.time = 9s;
   expect_refused(record, "lag that no limit asked for");
@@ -179,9 +179,8 @@ TEST_P(RecordVerifier, GivesPositionsOfGame) {
   const auto* rules = rules::rules_named(record.game).value();
   auto expected = rules->start(record.setup, dictionary).value()->clone();
   for (int ply = 0; ply <= count_moves(record); ++ply) {
-    const auto there = position_after(record, dictionary, ply);
-    ASSERT_TRUE(there.ok());
-    EXPECT_EQ((*there)->text(), expected->text()) << ply;
+    const auto there = sound(position_after(record, dictionary, ply));
+    EXPECT_EQ(there->text(), expected->text()) << ply;
     if (ply == count_moves(record)) break;
     const auto& event = record.events[static_cast<std::size_t>(ply)];
     EXPECT_FALSE(expected->play(std::get<PlayedMove>(event).move));
@@ -204,9 +203,8 @@ TEST_P(ForfeitVerifier, RefusedAnswerMustBeRefusedForThatReason) {
   last_forfeit(changed).answer = std::nullopt;
   expect_refused(changed, "no answer");
   changed = record;
-  const auto before = position_after(record, nullptr, 0);
-  ASSERT_TRUE(before.ok());
-  const auto position = (*before)->clone();
+  const auto before = sound(position_after(record, nullptr, 0));
+  const auto position = before->clone();
   EXPECT_FALSE(position->play(std::get<PlayedMove>(record.events[0]).move));
   last_forfeit(changed).answer = position->moves().front();
   expect_refused(changed, "a legal answer");
@@ -232,10 +230,9 @@ TEST_P(ForfeitVerifier, TimeoutMustFollowFromItsFigures) {
 }
 
 TEST_P(ForfeitVerifier, CrashIsTakenOnTrustAndReported) {
-  const auto result = verified(lost("unruly crashes"));
-  ASSERT_TRUE(result.ok());
-  ASSERT_EQ(result->taken_on_trust.size(), 1U);
-  EXPECT_THAT(result->taken_on_trust[0], HasSubstr("B crash at move 2: killed by SIGSEGV"));
+  const auto result = sound(verified(lost("unruly crashes")));
+  ASSERT_EQ(result.taken_on_trust.size(), 1U);
+  EXPECT_THAT(result.taken_on_trust[0], HasSubstr("B crash at move 2: killed by SIGSEGV"));
 }
 
 TEST_P(ForfeitVerifier, OtherReasonsCannotBeForfeits) {

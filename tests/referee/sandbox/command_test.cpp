@@ -5,11 +5,13 @@
 #include <fstream>
 
 #include "referee/sandbox/sandbox.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
 namespace {
 
+using support::sound;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -60,17 +62,15 @@ TEST(Command, NamesTheShellSyntaxThatNeedsAShell) {
 
 TEST(Command, QuotedReadsBackAsSameWords) {
   const std::vector<std::string> words = {"sh", "a b", "", "\"", "\\", "\\\"'", "$HOME;|>x", "\t"};
-  const auto command = read_command(quoted(words));
-  ASSERT_TRUE(command.ok()) << command.error().text;
-  EXPECT_EQ(std::vector<std::string>(command->argv.begin() + 1, command->argv.end()),
+  const auto command = sound(read_command(quoted(words)));
+  EXPECT_EQ(std::vector<std::string>(command.argv.begin() + 1, command.argv.end()),
             std::vector<std::string>(words.begin() + 1, words.end()));
 }
 
 TEST(Command, FindsProgramInPath) {
-  const auto command = read_command("sh");
-  ASSERT_TRUE(command.ok());
-  EXPECT_TRUE(command->argv[0].starts_with("/"));
-  EXPECT_TRUE(command->argv[0].ends_with("/sh"));
+  const auto command = sound(read_command("sh"));
+  EXPECT_TRUE(command.argv[0].starts_with("/"));
+  EXPECT_TRUE(command.argv[0].ends_with("/sh"));
 }
 
 TEST(Command, FileArgumentsWorkFromAnyFolder) {
@@ -85,10 +85,9 @@ TEST(Command, FileArgumentsWorkFromAnyFolder) {
 TEST(Command, KeepsTheNameOfAPythonModule) {
   const support::TemporaryFolder folder;
   (void)folder.with("pkg/__main__.py", "");
-  const auto command = read_command("sh -m pkg pkg", folder.path());
-  ASSERT_TRUE(command.ok()) << command.error().text;
-  EXPECT_EQ(command->argv[2], "pkg");
-  EXPECT_EQ(command->argv[3], (folder.path() / "pkg").string());
+  const auto command = sound(read_command("sh -m pkg pkg", folder.path()));
+  EXPECT_EQ(command.argv[2], "pkg");
+  EXPECT_EQ(command.argv[3], (folder.path() / "pkg").string());
 }
 
 TEST(Command, InvalidOneGivesOneClearLine) {

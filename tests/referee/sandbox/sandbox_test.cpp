@@ -17,10 +17,13 @@
 #include "referee/sandbox/folders.hpp"
 #include "tests/referee/sandbox/sandboxes.hpp"
 #include "tests/support/running.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
 namespace {
+
+using support::sound;
 
 INSTANTIATE_TEST_SUITE_P(Levels, Sandboxes,
                          testing::Values(Level::users, Level::namespaces, Level::landlock,
@@ -82,13 +85,12 @@ TEST_P(Sandboxes, ResetSignals) {
 }
 
 TEST_P(Sandboxes, RunSeveralProgramsInSequence) {
-  auto container = sandbox_.open({});
-  ASSERT_TRUE(container.ok()) << container.error().text;
+  const auto container = sound(sandbox_.open({}));
   for (int status = 3; status < 6; ++status) {
-    auto pipes = (*container)->run(script("exit " + std::to_string(status)));
+    auto pipes = container->run(script("exit " + std::to_string(status)));
     ASSERT_TRUE(pipes.ok()) << pipes.error().text;
-    EXPECT_EQ(wait_for_exit(**container).code, status);
-    EXPECT_FALSE((*container)->is_running());
+    EXPECT_EQ(wait_for_exit(*container).code, status);
+    EXPECT_FALSE(container->is_running());
   }
 }
 
@@ -152,11 +154,10 @@ TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   const auto listed = [&](const std::string& text) {
-    auto pipes = (*container)->run(script(text));
-    EXPECT_TRUE(pipes.ok());
+    const auto pipes = sound((*container)->run(script(text)));
     wait_for_exit(**container);
     std::array<char, 100> bytes{};
-    const ssize_t count = ::read(pipes->out.get(), bytes.data(), bytes.size());
+    const ssize_t count = ::read(pipes.out.get(), bytes.data(), bytes.size());
     return std::string(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   };
   listed("cd $TMPDIR; mkdir -p a/b; touch a/b/c d .e");
@@ -167,48 +168,44 @@ TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
 }
 
 TEST_P(Sandboxes, TellWhenWeKilledProgramAndAreFreeAgain) {
-  auto container = sandbox_.open({});
-  ASSERT_TRUE(container.ok()) << container.error().text;
-  auto pipes = (*container)->run(script("trap '' TERM; (setsid sleep 1000 &) ; sleep 1000"));
+  const auto container = sound(sandbox_.open({}));
+  auto pipes = container->run(script("trap '' TERM; (setsid sleep 1000 &) ; sleep 1000"));
   ASSERT_TRUE(pipes.ok());
-  (*container)->kill();
-  EXPECT_TRUE(wait_for_exit(**container).killed);
-  EXPECT_FALSE((*container)->is_running());
-  pipes = (*container)->run(script("exit 4"));
-  const Exit exit = wait_for_exit(**container);
+  container->kill();
+  EXPECT_TRUE(wait_for_exit(*container).killed);
+  EXPECT_FALSE(container->is_running());
+  pipes = container->run(script("exit 4"));
+  const Exit exit = wait_for_exit(*container);
   EXPECT_FALSE(exit.killed);
   EXPECT_EQ(exit.code, 4);
 }
 
 TEST_P(Sandboxes, FreezeProgramUntilReleased) {
-  auto container = sandbox_.open({});
-  ASSERT_TRUE(container.ok()) << container.error().text;
-  auto pipes = (*container)->run(script("echo on; while :; do :; done"));
-  ASSERT_TRUE(pipes.ok());
-  pollfd wait{pipes->out.get(), POLLIN, 0};
+  const auto container = sound(sandbox_.open({}));
+  const auto pipes = sound(container->run(script("echo on; while :; do :; done")));
+  pollfd wait{pipes.out.get(), POLLIN, 0};
   ::poll(&wait, 1, -1);
-  static_cast<void>((*container)->take_exit());  // hears who the first process is
-  (*container)->freeze(true);
-  const auto used = [&] { return (*container)->usage().cpu; };
+  static_cast<void>(container->take_exit());  // hears who the first process is
+  container->freeze(true);
+  const auto used = [&] { return container->usage().cpu; };
   // The kernel's count settles a moment later.
   ::usleep(50'000);
   const auto before = used();
   ::usleep(200'000);
   EXPECT_EQ(used(), before);
-  (*container)->freeze(false);
+  container->freeze(false);
   while (used() <= before) ::usleep(1000);
-  (*container)->kill();
-  EXPECT_TRUE(wait_for_exit(**container).killed);
+  container->kill();
+  EXPECT_TRUE(wait_for_exit(*container).killed);
 }
 
 TEST_P(Sandboxes, PassSignalToProgram) {
-  auto container = sandbox_.open({});
-  ASSERT_TRUE(container.ok()) << container.error().text;
-  auto pipes = (*container)->run(script("echo on; exec sleep 1000"));
+  const auto container = sound(sandbox_.open({}));
+  auto pipes = container->run(script("echo on; exec sleep 1000"));
   pollfd wait{pipes->out.get(), POLLIN, 0};
   ::poll(&wait, 1, -1);
-  (*container)->signal(SIGINT);
-  EXPECT_EQ(text(wait_for_exit(**container)), "killed by SIGINT (Interrupt)");
+  container->signal(SIGINT);
+  EXPECT_EQ(text(wait_for_exit(*container)), "killed by SIGINT (Interrupt)");
 }
 
 TEST_P(Sandboxes, MeasurePeakMemoryOfProgramOnly) {

@@ -19,6 +19,7 @@
 
 #include "tests/support/can_mount.hpp"
 #include "tests/support/running.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::sandbox {
@@ -26,6 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using support::refusal_of;
+using support::sound;
 using testing::HasSubstr;
 
 constexpr uid_t ordinary = 61'235;
@@ -113,9 +116,8 @@ TEST_F(SandboxService, KeepASandboxToItsMemory) {
     auto ran = client.run(box, shell("head -c 100000000 /dev/zero | tail"), 30s);
     ASSERT_TRUE(ran.ok() && ran->exit) << "it ended";
     EXPECT_TRUE(ran->exit->out_of_memory);
-    auto opened = client.open(box);
-    ASSERT_TRUE(opened.ok()) << opened.error().text;
-    EXPECT_TRUE((*opened)->keeps_memory());
+    const auto opened = sound(client.open(box));
+    EXPECT_TRUE(opened->keeps_memory());
   });
 }
 
@@ -127,9 +129,8 @@ TEST_F(SandboxService, ShowOnlyWhatClientMayRead) {
   box.readable = {secret};
   as_somebody([&] {
     Sandbox client(socket());
-    const auto ran = client.run(box, shell("cat " + secret), 30s);
-    ASSERT_FALSE(ran.ok());
-    EXPECT_EQ(ran.error().text, "'" + secret + "' cannot be read by the user who requests it");
+    EXPECT_EQ(refusal_of(client.run(box, shell("cat " + secret), 30s)),
+              "'" + secret + "' cannot be read by the user who requests it");
   });
   Sandbox client(socket());
   const auto ran = client.run(box, shell("cat " + secret), 30s);
@@ -208,20 +209,17 @@ TEST_F(SandboxService, ServeOthersBesideSilentClient) {
   ASSERT_EQ(::connect(silent.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
             0);
   Sandbox client(socket());
-  const auto ran = client.run({}, shell("echo here"), 30s);
-  ASSERT_TRUE(ran.ok()) << ran.error().text;
-  EXPECT_EQ(ran->out, "here\n");
+  const auto ran = sound(client.run({}, shell("echo here"), 30s));
+  EXPECT_EQ(ran.out, "here\n");
 }
 
 TEST(SandboxServiceText, ReadBack) {
   Box box;
   box.readable = {"/srv/a b", "/srv/c"};
   box.limits = {std::size_t{5} << 30U, 17, 1, 2, 3s};
-  const auto question = write_question(box);
-  ASSERT_TRUE(question.ok());
-  const auto read = read_question(*question);
-  ASSERT_TRUE(read.ok()) << read.error().text;
-  EXPECT_EQ(*read, box);
+  const auto question = sound(write_question(box));
+  const auto read = sound(read_question(question));
+  EXPECT_EQ(read, box);
   box.readable = {"/srv/a\nread /etc"};
   EXPECT_FALSE(write_question(box).ok());
   box.readable.clear();
@@ -232,9 +230,7 @@ TEST(SandboxServiceText, ReadBack) {
 TEST(ServiceSockets, DoNotReplaceFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("file", "mine\n");
-  const auto listening = listen_for_boxes(file);
-  ASSERT_FALSE(listening.ok());
-  EXPECT_EQ(listening.error().text, file + " already exists, and is not a socket");
+  EXPECT_EQ(refusal_of(listen_for_boxes(file)), file + " already exists, and is not a socket");
   EXPECT_EQ(support::read_file(file), "mine\n");
   EXPECT_FALSE(listen_for_boxes("/nowhere/at/all").ok());
 }

@@ -70,18 +70,18 @@ TEST_F(RemoteBots, SendHelloOncePerConnectionAndPlayGamesInSequence) {
 
 TEST_F(RemoteBots, NotifyOwnerOfConnectionsAndLobbyLines) {
   auto peer = connect();
-  EXPECT_TRUE(soon([&] { return noted_.presences() == 1; }));
+  EXPECT_TRUE(comes_true([&] { return noted_.presences() == 1; }));
   peer.say("lobby practice on");
   auto game = start(silence(), 1);
   peer.until("ready?");
   peer.send("lobby wh");
   peer.send("o\r\nready\nlobby challenge bert time=5s\n");
-  EXPECT_TRUE(soon([&] { return noted_.lines().size() == 3; }));
+  EXPECT_TRUE(comes_true([&] { return noted_.lines().size() == 3; }));
   EXPECT_THAT(noted_.lines(),
               ElementsAre("lobby practice on", "lobby who", "lobby challenge bert time=5s"));
   const int before = noted_.presences();
-  peer.hang_up();
-  EXPECT_TRUE(soon([&] { return !is_connected() && noted_.presences() > before; }));
+  peer.close();
+  EXPECT_TRUE(comes_true([&] { return !is_connected() && noted_.presences() > before; }));
   game_thread_.call([&] { match::abort_game(handle_); });
   const auto outcome = wait_for_outcome(game);
   EXPECT_THAT(list_warnings(outcome.record, 1), testing::IsEmpty()) << "lobby lines are no failure";
@@ -94,7 +94,7 @@ TEST_F(RemoteBots, AnswerPingsAndMeasureTheirOwn) {
   const auto ping = peer.line();
   ASSERT_TRUE(ping && ping->starts_with("ping "));
   peer.say("pong" + ping->substr(4));
-  EXPECT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) > 0us; }));
+  EXPECT_TRUE(comes_true([&] { return game_thread_.call([&] { return bot_->lag(); }) > 0us; }));
   peer.say("ping 18446744073709551615");
   EXPECT_EQ(peer.line(), "pong 18446744073709551615");
   peer.send("ping x\nping -1\npong 99999\nping 7\n");
@@ -111,11 +111,9 @@ TEST_F(RemoteBots, SendOwnersLinesWhileConnected) {
 TEST_F(RemoteBots, AreWarnedNextGameOfOutputBetweenGames) {
   auto peer = connect();
   peer.say("some log line");
-  ASSERT_TRUE(soon([&] { return is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return is_connected(); }));
   auto game = start(lines({"2,resign"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   EXPECT_THAT(list_warnings(wait_for_outcome(game).record, 0),
               ElementsAre(HasSubstr("ignored 14 unrequested bytes: 'some log line'")));
@@ -124,9 +122,7 @@ TEST_F(RemoteBots, AreWarnedNextGameOfOutputBetweenGames) {
 TEST_F(RemoteBots, StayConnectedAfterIllegalMoveAndPlayNextGame) {
   auto peer = connect();
   auto first = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,77");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::illegal);
   peer.until("result");
@@ -146,9 +142,7 @@ TEST_F(RemoteBots, StayConnectedAfterIllegalMoveAndPlayNextGame) {
 TEST_F(RemoteBots, PartialLineOfTimeoutIsNotNextAnswer) {
   auto peer = connect();
   auto first = start(silence(), 0, [](auto& game) { game.clock.move = 50ms; });
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.send("rea");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::timeout);
   auto second = start(silence(), 0, [](auto& game) { game.ready_limit = 300ms; });
@@ -162,16 +156,14 @@ TEST_F(RemoteBots, PartialLineOfTimeoutIsNotNextAnswer) {
 TEST_F(RemoteBots, ThatBreakLimitsLoseGameAndConnection) {
   auto peer = connect();
   auto game = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say(std::string(5000, 'x'));
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::protocol);
   const auto end = peer.until("error");
   EXPECT_EQ(end.back(), "error protocol a line of more than 4096 bytes");
   EXPECT_EQ(end[end.size() - 2], "result loss 1=0,2=0 protocol");
   EXPECT_TRUE(peer.is_over());
-  EXPECT_TRUE(soon([&] { return !is_connected(); }));
+  EXPECT_TRUE(comes_true([&] { return !is_connected(); }));
 }
 
 TEST_F(RemoteBots, ThatFloodBetweenGamesAreDisconnected) {
@@ -183,7 +175,7 @@ TEST_F(RemoteBots, ThatFloodBetweenGamesAreDisconnected) {
     while (much.size() < 100'000) much += line;
     peer.send(much);
     reader.join();
-    EXPECT_TRUE(soon([&] { return !is_connected(); })) << line;
+    EXPECT_TRUE(comes_true([&] { return !is_connected(); })) << line;
   }
 }
 
@@ -221,7 +213,7 @@ TEST_F(RemoteBots, ThatNeverReadForfeitAtTheirTurnInBoundedMemory) {
 TEST_F(RemoteBots, SilentConnectionsAreGivenUp) {
   make_bot({.ping_every = 20ms, .silent = 100ms});
   auto peer = connect();
-  EXPECT_TRUE(soon([&] { return !is_connected(); }));
+  EXPECT_TRUE(comes_true([&] { return !is_connected(); }));
   EXPECT_TRUE(peer.is_over());
   EXPECT_GT(noted_.presences(), 0);
 }
@@ -230,9 +222,7 @@ TEST_F(RemoteBots, MayBeSilentWhileThinking) {
   make_bot({.ping_every = 20ms, .silent = 100ms});
   auto peer = connect();
   auto game = start(lines({"2,resign"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   std::this_thread::sleep_for(400ms);
   peer.say("1,8");
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
@@ -266,9 +256,7 @@ TEST_F(RemoteBots, CannotPlayTwoGamesTogether) {
   const auto verdict = wait_for_verdict(second);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("another game"));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   EXPECT_EQ(wait_for_verdict(first).reason, Reason::resigned);
 }

@@ -11,10 +11,12 @@
 #include "referee/seats/remote_bot.hpp"
 #include "tests/hostile/ring.hpp"
 #include "tests/support/network_peer.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::seats {
 
 using namespace std::chrono_literals;
+using support::comes_true;
 
 /// Writes down what it is told; from the game thread, read from the test's.
 class NotedBot final : public RemoteListener {
@@ -68,15 +70,11 @@ class RemoteBots : public hostile::Ring {
   bool is_connected() {
     return game_thread_.call([this] { return bot_->is_connected(); });
   }
-  /// Waits for the loop to notice what a peer has done.
-  template <class Condition>
-  [[nodiscard]] bool soon(Condition condition) {
-    const auto patience = std::chrono::steady_clock::now() + 10s;
-    while (std::chrono::steady_clock::now() < patience) {
-      if (condition()) return true;
-      std::this_thread::sleep_for(1ms);
-    }
-    return false;
+  /// Says that it is ready, and returns the lines up to its turn.
+  static std::vector<std::string> reach_turn(Peer& peer) {
+    peer.until("ready?");
+    peer.say("ready");
+    return peer.until("go");
   }
 
   /// Croquet of the bot against a script, the bot in `seat`.

@@ -42,7 +42,8 @@ class SlowLines : public RemoteBots {
       peer.say("pong" + line->substr(4));
       break;
     }
-    ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
+    ASSERT_TRUE(
+        comes_true([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 2'400ms; }));
   }
 
   /// For all moves together: every one uses the quota.
@@ -73,9 +74,7 @@ TEST_F(SlowLines, DoNotDelayBotThatWasInTime) {
   auto peer = connect_slowly();
   answer_ping(peer);
   auto game = start(lines({"2,7", "2,resign"}), 0, limits);
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   peer.until("go");
   peer.say("1,4");
@@ -92,9 +91,7 @@ TEST_F(SlowLines, DoNotDelayBotThatWasInTime) {
 TEST_F(SlowLines, AreBelievedOnlyIfRefereeMeasuredThem) {
   auto peer = connect_slowly();
   auto game = start(lines({}), 0, limits);
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.send("note I have a lag of 4000 ms\nlag 4000\n1,8\n");
   const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout) << "it answered no ping";
@@ -106,9 +103,7 @@ TEST_F(SlowLines, AreRefundedOnlyWithinQuota) {
   auto peer = connect_slowly();
   answer_ping(peer);
   auto game = start(lines({"2,7"}), 0, game_limits);
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   peer.until("go");
   peer.say("1,4");
@@ -124,27 +119,20 @@ TEST_F(SlowLines, AreRefundedOnlyWithinQuota) {
 
 /// On a line that takes no time, of a program that answers a ping after 400 ms.
 TEST_F(RemoteBots, PongsLaterThanPacketsAreNoLag) {
-  RemotePolicy policy;
-  policy.ping_every = 30s;
-  policy.silent = 60s;
-  policy.lag_a_move = 4s;
-  policy.lag_quota = 10s;
-  make_bot(policy);
-  auto peer = connect(support::Wire::tcp);
+  make_bot({.ping_every = 30s, .silent = 60s, .lag_a_move = 4s, .lag_quota = 10s});
+  auto peer = connect();
   for (auto line = peer.line(); line; line = peer.line()) {
     if (!line->starts_with("ping ")) continue;
     std::this_thread::sleep_for(400ms);
     peer.say("pong" + line->substr(4));
     break;
   }
-  ASSERT_TRUE(soon([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 400ms; }));
+  ASSERT_TRUE(comes_true([&] { return game_thread_.call([&] { return bot_->lag(); }) >= 400ms; }));
   auto game = start(lines({}), 0, [](match::GamePlan& plan) {
     plan.clock = {200ms, std::nullopt};
     plan.ready_limit = 20s;
   });
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
   EXPECT_LT(std::get<protocol::Forfeit>(outcome.record.events.back()).lag, 100ms);

@@ -10,9 +10,7 @@ using RelayedBots = RemoteBots;
 TEST_F(RelayedBots, CrashIfTheirRelayReportsIt) {
   auto peer = connect();
   auto game = start(lines({"2,7"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   peer.until("go");
   peer.say("crash killed by SIGSEGV");
@@ -27,9 +25,7 @@ TEST_F(RelayedBots, CrashIfTheirRelayReportsIt) {
 TEST_F(RelayedBots, LoseByWhatTheirRelayRefuses) {
   auto peer = connect();
   auto game = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("refused wrote C:\\arena, which is no move");
   EXPECT_EQ(peer.until("note").back(), "note wrote C:\\arena, which is no move");
   const auto outcome = wait_for_outcome(game);
@@ -41,9 +37,7 @@ TEST_F(RelayedBots, LoseByWhatTheirRelayRefuses) {
 TEST_F(RelayedBots, ShowWhatWasExchanged) {
   auto peer = connect();
   auto game = start(lines({"2,7"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("1,8");
   peer.until("go");
   peer.say("nonsense");
@@ -63,9 +57,7 @@ TEST_F(RelayedBots, ShowWhatWasExchanged) {
 TEST_F(RelayedBots, CrashWithoutDescriptionIsCrash) {
   auto peer = connect();
   auto game = start(silence());
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.say("crash");
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::crash);
 }
@@ -74,9 +66,7 @@ TEST_F(RelayedBots, ReportStandardErrorFromTheirRelay) {
   auto peer = connect();
   auto game = start(lines({"2,7"}));
   peer.say("stderr 0 of a game before");
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   peer.send("stderr 0 first\\x0a\nstderr 6 second\\x0a\n1,8\n");
   peer.until("go");
   peer.send("stderr 9 \\xzz\nstderr -1 x\nstderr x\nstderr 99999999999999999999 x\n");
@@ -97,9 +87,7 @@ TEST_F(RelayedBots, ReportStandardErrorFromTheirRelay) {
 TEST_F(RelayedBots, LoseNothingByUnfinishedStandardError) {
   auto peer = connect();
   auto game = start(lines({"2,resign"}));
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
+  reach_turn(peer);
   const std::string piece(4000, 'x');
   for (std::uint64_t at = 0; at < 4'000'000; at += piece.size()) {
     peer.say("stderr " + std::to_string(at) + " " + piece);
@@ -112,9 +100,7 @@ TEST_F(RelayedBots, LoseNothingByUnfinishedStandardError) {
 }
 
 TEST_F(RelayedBots, OfOlderDialectsHaveStartTimeOnlyForFirstMove) {
-  RemotePolicy policy;
-  policy.start = 2s;
-  make_bot(policy);
+  make_bot({.start = 2s});
   auto peer = connect();
   auto game = start(lines({"2,7"}), 0, [](match::GamePlan& game) { game.clock.move = 300ms; });
   peer.until("ready?");

@@ -20,15 +20,13 @@ class Reconnections : public RemoteBots {
 TEST_F(Reconnections, ReceiveGameSoFarAndOpenQuestion) {
   auto first = connect();
   auto game = start(lines({"2,7", "2,6", "2,resign"}));
-  first.until("ready?");
-  first.say("ready");
-  first.until("go");
+  reach_turn(first);
   first.say("1,8");
   first.until("go");
   first.say("1,4");
   first.until("go");
-  first.hang_up();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  first.close();
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   std::this_thread::sleep_for(50ms);
   auto second = connect();
   EXPECT_EQ(second.heard(), "welcome ajax");
@@ -53,14 +51,10 @@ TEST_F(Reconnections, ReceiveGameSoFarAndOpenQuestion) {
 TEST_F(Reconnections, ReceiveRestOfGameTimeToo) {
   auto first = connect();
   auto game = start(silence(), 0, [](auto& plan) { plan.clock = {std::nullopt, 30s}; });
-  first.until("ready?");
-  first.say("ready");
-  EXPECT_EQ(first.until("go").back(), "go - 30000");
+  EXPECT_EQ(reach_turn(first).back(), "go - 30000");
   std::this_thread::sleep_for(50ms);
   auto second = connect();
-  second.until("ready?");
-  second.say("ready");
-  const std::string go = second.until("go").back();
+  const std::string go = reach_turn(second).back();
   ASSERT_TRUE(go.starts_with("go - "));
   EXPECT_LE(std::stol(go.substr(5)), 29'950);
   second.say("1,resign");
@@ -70,17 +64,13 @@ TEST_F(Reconnections, ReceiveRestOfGameTimeToo) {
 TEST_F(Reconnections, ReplaceConnectionThatStillExists) {
   auto first = connect();
   auto game = start(lines({"2,7", "2,resign"}));
-  first.until("ready?");
-  first.say("ready");
-  first.until("go");
+  reach_turn(first);
   first.send("1,");
   auto second = connect();
   EXPECT_THAT(first.until("error").back(), HasSubstr("error replaced "));
   EXPECT_TRUE(first.is_over());
   first.say("5");  // belongs to no game
-  second.until("ready?");
-  second.say("ready");
-  second.until("go");
+  reach_turn(second);
   second.say("1,8");
   second.until("go");
   second.say("1,4");
@@ -95,7 +85,7 @@ TEST_F(Reconnections, OutOfTurnReceiveNoGo) {
   auto game = start(silence(), 1);
   first.until("ready?");
   first.say("ready");
-  ASSERT_TRUE(soon([&] { return is_connected(); }));
+  ASSERT_TRUE(comes_true([&] { return is_connected(); }));
   auto second = connect();
   second.until("ready?");
   second.say("ready");
@@ -110,9 +100,7 @@ TEST_F(Reconnections, BeforeReadyGetReadyAgain) {
   auto game = start(lines({"2,resign"}));
   first.until("ready?");
   auto second = connect();
-  second.until("ready?");
-  second.say("ready");
-  second.until("go");
+  reach_turn(second);
   second.say("1,8");
   EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
 }
@@ -120,10 +108,8 @@ TEST_F(Reconnections, BeforeReadyGetReadyAgain) {
 TEST_F(Reconnections, MissingOnesLoseAtDeadlineAsDisconnected) {
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 300ms); });
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
-  peer.hang_up();
+  reach_turn(peer);
+  peer.close();
   const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::disconnected);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
@@ -138,18 +124,16 @@ TEST_F(Reconnections, MissingOnesLoseAsDisconnectedBeforeReadyToo) {
   auto peer = connect();
   auto second = start(silence(), 0, [](auto& plan) { plan.ready_limit = 300ms; });
   peer.until("ready?");
-  peer.hang_up();
+  peer.close();
   EXPECT_EQ(wait_for_verdict(second).reason, Reason::disconnected);
 }
 
 TEST_F(Reconnections, WithLateAnswerAreTimeout) {
   auto first = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 2500ms); });
-  first.until("ready?");
-  first.say("ready");
-  first.until("go");
-  first.hang_up();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  reach_turn(first);
+  first.close();
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   auto second = connect();
   second.until("ready?");
   const auto verdict = wait_for_verdict(game);
@@ -161,10 +145,8 @@ TEST_F(Reconnections, AreLimitedInGameWithoutLimits) {
   make_bot({.absence = 200ms});
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { plan.clock = {}; });
-  peer.until("ready?");
-  peer.say("ready");
-  peer.until("go");
-  peer.hang_up();
+  reach_turn(peer);
+  peer.close();
   const auto verdict = wait_for_verdict(game);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("200ms"));
@@ -174,15 +156,11 @@ TEST_F(Reconnections, InTimeAreHarmlessInGameWithoutLimits) {
   make_bot({.absence = 3s});
   auto first = connect();
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.clock = {}; });
-  first.until("ready?");
-  first.say("ready");
-  first.until("go");
-  first.hang_up();
-  ASSERT_TRUE(soon([&] { return !is_connected(); }));
+  reach_turn(first);
+  first.close();
+  ASSERT_TRUE(comes_true([&] { return !is_connected(); }));
   auto second = connect();
-  second.until("ready?");
-  second.say("ready");
-  EXPECT_EQ(second.until("go").back(), "go - -");
+  EXPECT_EQ(reach_turn(second).back(), "go - -");
   second.say("1,8");
   const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);

@@ -1,4 +1,5 @@
 #include "referee/words/dictionary.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 namespace aspis::words {
 namespace {
 
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -23,8 +25,7 @@ Dictionary make_dictionary(std::string text) {
 }
 
 std::string read_error(std::string text) {
-  const auto dictionary = Dictionary::parse(std::move(text), "list");
-  return dictionary ? "" : dictionary.error().text;
+  return refusal_of(Dictionary::parse(std::move(text), "list"));
 }
 
 TEST(Dictionary, ContainsExactlyItsWords) {

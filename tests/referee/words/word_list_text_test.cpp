@@ -9,10 +9,13 @@
 #include <string>
 
 #include "referee/words/dictionary.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::words {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -37,9 +40,8 @@ class WordListFiles : public testing::Test {
 };
 
 TEST_F(WordListFiles, FileIsReadWhole) {
-  const auto dictionary = Dictionary::load(write("list.txt", "cat\ndog\n"));
-  ASSERT_TRUE(dictionary) << dictionary.error().text;
-  EXPECT_EQ(dictionary->size(), 2U);
+  const auto dictionary = sound(Dictionary::load(write("list.txt", "cat\ndog\n")));
+  EXPECT_EQ(dictionary.size(), 2U);
 }
 
 TEST_F(WordListFiles, FolderIsReadInNameOrderWithoutHiddenEntries) {
@@ -47,49 +49,40 @@ TEST_F(WordListFiles, FolderIsReadInNameOrderWithoutHiddenEntries) {
   (void)write("a", "dog\r\nape");
   (void)write(".hidden", "no words here!\n");
   std::filesystem::create_directory(folder_ / "c");
-  const auto sources = read_sources(folder_);
-  ASSERT_TRUE(sources) << sources.error().text;
-  ASSERT_EQ(sources->size(), 2U);
-  EXPECT_THAT((*sources)[0].name, EndsWith("/a"));
-  const auto dictionary = Dictionary::load(folder_);
-  ASSERT_TRUE(dictionary) << dictionary.error().text;
-  EXPECT_EQ(dictionary->size(), 3U);
-  EXPECT_EQ(dictionary->sha256(), Dictionary::parse("ape\ncat\ndog\n", "")->sha256());
+  const auto sources = sound(read_sources(folder_));
+  ASSERT_EQ(sources.size(), 2U);
+  EXPECT_THAT(sources[0].name, EndsWith("/a"));
+  const auto dictionary = sound(Dictionary::load(folder_));
+  EXPECT_EQ(dictionary.size(), 3U);
+  EXPECT_EQ(dictionary.sha256(), Dictionary::parse("ape\ncat\ndog\n", "")->sha256());
 }
 
 TEST_F(WordListFiles, LastWordOfFileEndsWithFile) {
   (void)write("a", "ape");
   (void)write("b", "bee");
-  const auto dictionary = Dictionary::load(folder_);
-  ASSERT_TRUE(dictionary);
-  EXPECT_TRUE(dictionary->contains("ape"));
-  EXPECT_FALSE(dictionary->contains("apebee"));
+  const auto dictionary = sound(Dictionary::load(folder_));
+  EXPECT_TRUE(dictionary.contains("ape"));
+  EXPECT_FALSE(dictionary.contains("apebee"));
 }
 
 TEST_F(WordListFiles, ErrorNamesFileOfFolder) {
   (void)write("good", "cat\n");
   (void)write("bad", "cat\nd0g\n");
-  const auto dictionary = Dictionary::load(folder_);
-  ASSERT_FALSE(dictionary);
-  EXPECT_THAT(dictionary.error().text, HasSubstr("/bad:2: 'd0g'"));
+  EXPECT_THAT(refusal_of(Dictionary::load(folder_)), HasSubstr("/bad:2: 'd0g'"));
 }
 
 TEST_F(WordListFiles, MissingPathIsNamed) {
-  const auto dictionary = Dictionary::load(folder_ / "none");
-  ASSERT_FALSE(dictionary);
-  EXPECT_THAT(dictionary.error().text, StartsWith("no word list at " + folder_.string()));
+  EXPECT_THAT(refusal_of(Dictionary::load(folder_ / "none")),
+              StartsWith("no word list at " + folder_.string()));
 }
 
 TEST_F(WordListFiles, EmptyFolderHasNoWordList) {
-  const auto dictionary = Dictionary::load(folder_);
-  ASSERT_FALSE(dictionary);
-  EXPECT_THAT(dictionary.error().text, StartsWith("no word list in folder"));
+  EXPECT_THAT(refusal_of(Dictionary::load(folder_)), StartsWith("no word list in folder"));
 }
 
 TEST_F(WordListFiles, EndlessDeviceIsNotRead) {
-  const auto dictionary = Dictionary::load("/dev/zero");
-  ASSERT_FALSE(dictionary);
-  EXPECT_EQ(dictionary.error().text, "word list /dev/zero is neither a file nor a folder");
+  EXPECT_EQ(refusal_of(Dictionary::load("/dev/zero")),
+            "word list /dev/zero is neither a file nor a folder");
 }
 
 }  // namespace

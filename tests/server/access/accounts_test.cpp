@@ -8,12 +8,14 @@
 #include <thread>
 
 #include "server/access/access.hpp"
+#include "tests/support/sound.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::access {
 namespace {
 
 using support::read_file;
+using support::refusal_of;
 using support::TemporaryFolder;
 using testing::HasSubstr;
 
@@ -29,8 +31,7 @@ Account anna() {
 }
 
 std::string read_error(const std::string& json) {
-  const auto read = read_accounts(json);
-  return read ? "" : read.error().text;
+  return refusal_of(read_accounts(json));
 }
 
 /// Returns `text` with `old` replaced.
@@ -200,9 +201,7 @@ TEST_F(AccountFiles, LetNobodyInWhenDamagedOrReadableByOthers) {
   EXPECT_EQ(open_to_others.find("anna"), std::nullopt);
   ASSERT_EQ(::chmod(path_.c_str(), 0600), 0);
   std::ofstream(path_) << "{\"accounts\": [{}]}";
-  const auto damaged = file_.all();
-  ASSERT_FALSE(damaged);
-  EXPECT_THAT(damaged.error().text,
+  EXPECT_THAT(refusal_of(file_.all()),
               HasSubstr("accounts: account 1: name: is missing: correct it, or move it away"));
   EXPECT_EQ(file_.find("anna"), std::nullopt);
   const auto refused = file_.change([](std::vector<Account>&) { return protocol::Result<void>(); });

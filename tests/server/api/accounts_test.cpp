@@ -35,23 +35,6 @@ class Accounts : public ApiTest {
   [[nodiscard]] http::Response post(const std::string& path, const Json& body, Headers headers) {
     return ask("POST", path, body.dump(), std::move(headers));
   }
-
-  [[nodiscard]] std::string fill_path(std::string_view pattern) const {
-    std::string path(pattern);
-    const auto put_in = [&](const std::string& what, const std::string& by) {
-      if (const auto at = path.find(what); at != std::string::npos)
-        path.replace(at, what.size(), by);
-    };
-    put_in("{tournament}", "cup");
-    put_in("{id}", "1");
-    put_in("{alias}", entrant_alias(1));
-    put_in("{name}", "nobody");
-    return path;
-  }
-
-  [[nodiscard]] http::Response log_in(const Json& body, Headers headers = {{"origin", here}}) {
-    return ask("POST", "/api/v1/login", body.dump(), std::move(headers));
-  }
 };
 
 /// The requests have empty or wrong bodies: a permitted role gets an error about them, and nothing

@@ -51,9 +51,7 @@ TEST_F(InstructorActions, ReturnTokensOnceAsTableAndAcceptThem) {
   EXPECT_EQ(find_header(response, "Cache-Control"), "no-store");
   EXPECT_THAT(response.body,
               StartsWith("alias,name,email,token\n" + entrant_alias(2) + ",Secretive"));
-  const std::size_t comma = response.body.rfind(',');
-  const std::string token = response.body.substr(comma + 1, response.body.size() - comma - 2);
-  const Json me = json("/api/v1/me", {{"authorization", "Bearer " + token}});
+  const Json me = json("/api/v1/me", last_token(response.body));
   EXPECT_EQ(me.at("alias"), entrant_alias(2));
   EXPECT_EQ(me.at("tournament"), "cup");
   const http::Response all = change(cup + "/tokens", Json::object());
@@ -102,8 +100,7 @@ TEST_F(InstructorActions, AnalyseGameOnlyAfterItsMatchIsOver) {
   EXPECT_GT(found.at("moves").size(), 0U);
   EXPECT_LE(found.at("nodes"), 400'000);
   EXPECT_EQ(get(cup + "/games/999/analysis").status, 404);
-  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
-            200);
+  play_again();
   const http::Response refused = get(cup + "/games/1/analysis");
   EXPECT_EQ(refused.status, 409);
   EXPECT_THAT(refused.body, HasSubstr("its match is in progress"));
@@ -116,16 +113,14 @@ TEST_F(InstructorActions, AnalyseFinishedGamesAutomaticallyAndKeepThemOverRestar
   EXPECT_TRUE(comes_true([&] { return analysed(1) && analysed(2); }));
   const std::string kept = get(cup + "/analyses/1").body;
   EXPECT_EQ(get(cup + "/games/1/analysis").body, kept);
-  api_.reset();
-  api_ = std::make_unique<api::Router>(parts());
+  restart_api();
   EXPECT_EQ(get(cup + "/analyses/1").body, kept) << "at once";
   EXPECT_EQ(get(cup + "/analyses/999").status, 404);
 }
 
 TEST_F(InstructorActions, HideStoredAnalysisWhileItsMatchIsReplayed) {
   ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
-  ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
-            200);
+  play_again();
   EXPECT_EQ(get(cup + "/analyses/1").status, 409);
 }
 
@@ -223,20 +218,15 @@ TEST_F(InstructorActions, WriteCompleteBackupIntoServerFolder) {
 
 TEST_F(InstructorActions, StudentsSeeProvisionalGradeAndStaffSeesLastVisit) {
   const Headers instructor = as_instructor();
-  const auto of_alias = [](const Json& list, const std::string& alias) {
-    for (const Json& one : list) {
-      if (one.at("alias") == alias) return one;
-    }
-    return Json();
-  };
   const std::string alias = entrant_alias(1);
   const auto seen = [&] {
-    return of_alias(json(cup + "/roster", instructor).at("entrants"), alias).at("last_seen");
+    return find_in(json(cup + "/roster", instructor).at("entrants"), "alias", alias)
+        .at("last_seen");
   };
   EXPECT_EQ(seen(), nullptr);
   const Json grade = json("/api/v1/me", as_student(1)).at("grade");
   const Json graded = json(cup + "/grades", instructor);
-  EXPECT_EQ(grade.at("grade"), of_alias(graded.at("people"), alias).at("grade"));
+  EXPECT_EQ(grade.at("grade"), find_in(graded.at("people"), "alias", alias).at("grade"));
   EXPECT_EQ(grade.at("possible"), graded.at("possible"));
   EXPECT_EQ(grade.size(), 2U) << "and nothing of others";
   EXPECT_EQ(seen(), the_date);

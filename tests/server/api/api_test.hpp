@@ -13,6 +13,7 @@
 #include "server/archive/archive.hpp"
 #include "server/hosting/actions.hpp"
 #include "tests/server/api/played_file.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::tests {
 
@@ -187,6 +188,31 @@ class ApiTest : public testing::Test {
     return {{"authorization", "Bearer " + issue_token(entrant)}};
   }
 
+  /// An endpoint's pattern with the names of things that are there.
+  [[nodiscard]] std::string fill_path(std::string_view pattern, const std::string& id = "1",
+                                      const std::string& live_id = "7") const {
+    std::string path(pattern);
+    for (const auto& [name, value] : {std::pair<std::string, std::string>{"{tournament}", "cup"},
+                                      {"{id}", id},
+                                      {"{live_id}", live_id},
+                                      {"{alias}", entrant_alias(1)},
+                                      {"{name}", "nobody"},
+                                      {"{sha256}", dictionary_.sha256()}}) {
+      if (const auto at = path.find(name); at != std::string::npos) {
+        path.replace(at, name.size(), value);
+      }
+    }
+    return path;
+  }
+
+  [[nodiscard]] http::Response log_in(const Json& body, Headers headers = {{"origin", here}}) {
+    return ask("POST", "/api/v1/login", body.dump(), std::move(headers));
+  }
+  void restart_api() {
+    api_.reset();
+    api_ = std::make_unique<api::Router>(parts());
+  }
+
   [[nodiscard]] std::string entrant_alias(int entrant) const {
     return registry_->find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
@@ -195,12 +221,7 @@ class ApiTest : public testing::Test {
   /// are idle.
   template <class Condition>
   [[nodiscard]] static bool comes_true(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-    while (!condition()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
+    return support::comes_true(condition, std::chrono::minutes(5));
   }
 
   support::TemporaryFolder folder_;
@@ -228,6 +249,20 @@ inline std::string find_header(const http::Response& response, std::string_view 
     if (key == name) return value;
   }
   return "";
+}
+
+/// The element of a list with this value, such as {"alias": "101"}; null without one.
+inline Json find_in(const Json& list, const std::string& key, const Json& value) {
+  for (const Json& one : list) {
+    if (one.at(key) == value) return one;
+  }
+  return {};
+}
+
+/// The last token of a table of tokens, as its bot sends it.
+inline Headers last_token(const std::string& csv) {
+  const std::string last = csv.substr(csv.rfind(',') + 1);
+  return {{"authorization", "Bearer " + last.substr(0, last.find_first_of("\r\n"))}};
 }
 
 inline std::string error_code(const http::Response& response) {

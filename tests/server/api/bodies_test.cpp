@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "referee/formats/plan.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::api {
 namespace {
 
+using support::sound;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -63,10 +65,9 @@ TEST(Bodies, RequireWholeNumbersWithinBounds) {
 }
 
 TEST(Bodies, WindowChangesOnlyNamedFields) {
-  const auto change = read_window(R"({"stage":1,"opens":null})");
-  ASSERT_TRUE(change);
-  EXPECT_EQ(change->opens, "");
-  EXPECT_FALSE(change->closes || change->at_close || change->by_agreement);
+  const auto change = sound(read_window(R"({"stage":1,"opens":null})"));
+  EXPECT_EQ(change.opens, "");
+  EXPECT_FALSE(change.closes || change.at_close || change.by_agreement);
 }
 
 TEST(Bodies, StartNamesTheRoundAfterWhichItStops) {
@@ -79,13 +80,12 @@ TEST(Bodies, StartNamesTheRoundAfterWhichItStops) {
 }
 
 TEST(Bodies, RequireWindowTimesInOrder) {
-  const auto window = read_window(
+  const auto window = sound(read_window(
       R"({"stage":1,"opens":"2026-11-20T08:00:00Z","closes":"2026-11-21T08:00:00Z",
-          "at_close":"forfeit","by_agreement":true})");
-  ASSERT_TRUE(window);
-  EXPECT_EQ(window->round, 0);
-  EXPECT_EQ(window->at_close, db::WindowRow::AtClose::forfeit);
-  EXPECT_EQ(window->by_agreement, true);
+          "at_close":"forfeit","by_agreement":true})"));
+  EXPECT_EQ(window.round, 0);
+  EXPECT_EQ(window.at_close, db::WindowRow::AtClose::forfeit);
+  EXPECT_EQ(window.by_agreement, true);
   EXPECT_EQ(fault(read_window(R"({"stage":1,"opens":"2026-11-21T08:00:00Z",
                                   "closes":"2026-11-20T08:00:00Z"})")),
             "closes: must be later than opens");
@@ -100,31 +100,27 @@ TEST(Bodies, RequireWindowTimesInOrder) {
 }
 
 TEST(Bodies, CreateTournamentFromPresetWithChanges) {
-  const auto fresh = read_new_tournament(
+  const auto fresh = sound(read_new_tournament(
       R"({"name":"mid-term","preset":"shield","game":"boxing","changes":{"clock.move":"2s"},
-          "roster":"name\nAda\n","seed":7})");
-  ASSERT_TRUE(fresh) << fault(fresh);
-  EXPECT_EQ(fresh->name, "mid-term");
-  EXPECT_EQ(fresh->seed, 7U);
-  const auto plan = formats::read_plan(fresh->plan);
-  ASSERT_TRUE(plan) << fault(plan);
-  EXPECT_EQ(plan->name, "shield");
-  EXPECT_EQ(plan->move_time, std::chrono::milliseconds(2'000));
+          "roster":"name\nAda\n","seed":7})"));
+  EXPECT_EQ(fresh.name, "mid-term");
+  EXPECT_EQ(fresh.seed, 7U);
+  const auto plan = sound(formats::read_plan(fresh.plan));
+  EXPECT_EQ(plan.name, "shield");
+  EXPECT_EQ(plan.move_time, std::chrono::milliseconds(2'000));
 }
 
 TEST(Bodies, CreateTournamentFromOwnPlan) {
-  const auto fresh = read_new_tournament(
+  const auto fresh = sound(read_new_tournament(
       R"({"title":"My cup","roster":"name\nAda\n","plan":{"name":"mine","game":"boxing",
-          "stages":[{"name":"All","format":"groups"}]}})");
-  ASSERT_TRUE(fresh) << fault(fresh);
-  EXPECT_THAT(fresh->plan, HasSubstr("\"mine\""));
+          "stages":[{"name":"All","format":"groups"}]}})"));
+  EXPECT_THAT(fresh.plan, HasSubstr("\"mine\""));
 }
 
 TEST(Bodies, RemoveInvisibleCharactersFromTitles) {
-  const auto fresh =
-      read_new_tournament(R"({"title":"My \u202ecup","roster":"name\nAda\n","preset":"shield"})");
-  ASSERT_TRUE(fresh) << fault(fresh);
-  EXPECT_EQ(fresh->title, "My cup");
+  const auto fresh = sound(
+      read_new_tournament(R"({"title":"My \u202ecup","roster":"name\nAda\n","preset":"shield"})"));
+  EXPECT_EQ(fresh.title, "My cup");
   EXPECT_THAT(
       fault(read_new_tournament(R"({"title":"\u202e","roster":"name\nAda\n","preset":"shield"})")),
       StartsWith("title: is missing"));
@@ -150,12 +146,11 @@ TEST(Bodies, NameMissingPartsOfTournament) {
 }
 
 TEST(Bodies, RequireOpponentOfChallengeAndTakeTerms) {
-  const auto challenge = read_challenge(
-      R"({"to":"417","options":{"board":"6x6x3"},"move_time":"2s","at":"2026-11-20T08:00:00Z"})");
-  ASSERT_TRUE(challenge) << fault(challenge);
-  EXPECT_EQ(challenge->to, "417");
-  EXPECT_EQ(challenge->wanted.terms.options, (std::vector<protocol::Option>{{"board", "6x6x3"}}));
-  EXPECT_EQ(challenge->wanted.terms.clock.move, std::chrono::milliseconds(2'000));
+  const auto challenge = sound(read_challenge(
+      R"({"to":"417","options":{"board":"6x6x3"},"move_time":"2s","at":"2026-11-20T08:00:00Z"})"));
+  EXPECT_EQ(challenge.to, "417");
+  EXPECT_EQ(challenge.wanted.terms.options, (std::vector<protocol::Option>{{"board", "6x6x3"}}));
+  EXPECT_EQ(challenge.wanted.terms.clock.move, std::chrono::milliseconds(2'000));
   EXPECT_THAT(fault(read_challenge("{}")), StartsWith("to: give either to"));
   EXPECT_THAT(fault(read_challenge(R"({"to":"1","house":"x"})")), StartsWith("to: give either"));
   EXPECT_THAT(fault(read_challenge(R"({"house":"x","match":3})")), StartsWith("match: "));

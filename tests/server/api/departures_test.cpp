@@ -16,11 +16,7 @@ class DeparturesApi : public ApiTest {
   /// Finds the entrant in a document.
   [[nodiscard]] Json said(const std::string& document, const std::string& list,
                           const std::string& alias) {
-    const Json whole = json(cup + "/" + document);
-    for (const Json& one : whole.at(list)) {
-      if (one.at("alias") == alias) return one;
-    }
-    return {};
+    return find_in(json(cup + "/" + document).at(list), "alias", alias);
   }
   [[nodiscard]] Json list_games(const std::string& alias) {
     return json(cup + "/games?entrant=" + alias).at("games");

@@ -157,10 +157,7 @@ TEST_F(Embargo, LobbyStaysUnchangedWhenLastGameIsHeldBack) {
   EXPECT_EQ(lobby.at("open"), true);
   ASSERT_EQ(lobby.at("entrants").size(), 6U);
   for (const Json& entrant : lobby.at("entrants")) EXPECT_EQ(entrant.at("presence"), "ready");
-  const std::string tokens = world.change(party + "/tokens", Json::object()).body;
-  const std::string last = tokens.substr(tokens.rfind(',') + 1);
-  const Headers student = {
-      {"authorization", "Bearer " + last.substr(0, last.find_first_of("\r\n"))}};
+  const Headers student = last_token(world.change(party + "/tokens", Json::object()).body);
   EXPECT_EQ(world.json("/api/v1/me", student).at("lobby").at("presence"), "ready");
   ASSERT_EQ(world.change(party + "/reveal", {{"delay_s", 0}}).status, 200);
   ASSERT_TRUE(world.comes_true([&] { return world.json(party + "/lobby").at("open") == false; }));

@@ -15,11 +15,7 @@ class FrontPage : public ApiTest {
     return page ? Json::parse(page->plain.ok.substr(page->plain.head)) : Json();
   }
   [[nodiscard]] Json cup_in(const Json& front) const {
-    if (front.is_null()) return front;
-    for (const Json& one : front.at("tournaments")) {
-      if (one.at("name") == "cup") return one;
-    }
-    return {};
+    return front.is_null() ? front : find_in(front.at("tournaments"), "name", "cup");
   }
   /// Starts a game of boxing that lasts as long as its observer.
   [[nodiscard]] std::shared_ptr<match::Observer> begin(const std::string& live_id,

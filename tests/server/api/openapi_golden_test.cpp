@@ -9,6 +9,7 @@
 #include <set>
 
 #include "server/api/endpoint.hpp"
+#include "tests/support/json_schema.hpp"
 
 namespace aspis::tests {
 namespace {
@@ -36,11 +37,6 @@ class Describer {
   [[nodiscard]] const Facts& facts() const { return facts_; }
 
  private:
-  const Json& resolved(const Json& part) const {
-    if (!part.contains("$ref")) return part;
-    return document_.at(Json::json_pointer(part.at("$ref").get<std::string>().substr(1)));
-  }
-
   void describe_operation(const std::string& head, const Json& operation) {
     for (const Json& part : operation.value("parameters", Json::array())) {
       const Json& schema = part.at("schema");
@@ -58,7 +54,9 @@ class Describer {
     for (const auto& [code, response] : operation.at("responses").items()) {
       facts_.insert(head + " says " + code);
       const bool is_error = code.starts_with("4") || code == "507";
-      if (!is_error) describe_content(head + " " + code + " ", resolved(response), "", false);
+      if (!is_error)
+        describe_content(head + " " + code + " ", support::resolved(document_, response), "",
+                         false);
     }
   }
 
@@ -80,10 +78,11 @@ class Describer {
 
   void describe(const std::string& path, const Json& reference, const std::string& end,
                 bool is_request) {
-    const Json& schema = resolved(reference);
+    const Json& schema = support::resolved(document_, reference);
     std::vector<const Json*> choices;
     if (schema.contains("oneOf")) {
-      for (const Json& one : schema.at("oneOf")) choices.push_back(&resolved(one));
+      for (const Json& one : schema.at("oneOf"))
+        choices.push_back(&support::resolved(document_, one));
     } else {
       choices = {&schema};
     }

@@ -1,6 +1,7 @@
 // Tests that the description of the interface matches the interface.
 #include <set>
 
+#include "protocol/ascii.hpp"
 #include "server/api/endpoint.hpp"
 #include "tests/server/api/api_test.hpp"
 #include "tests/support/json_schema.hpp"
@@ -8,31 +9,19 @@
 namespace aspis::tests {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower) letter = static_cast<char>(std::tolower(letter));
-  return lower;
-}
-
 class OpenApi : public ApiTest {
  protected:
   explicit OpenApi(const std::string& preset = "round-robin") : ApiTest(preset) {}
 
-  /// Returns the operation's response, with references resolved.
-  [[nodiscard]] const Json& find_response(const Json& operation, int status) const {
-    const Json& response = operation.at("responses").at(std::to_string(status));
-    if (!response.contains("$ref")) return response;
-    return document_.at(Json::json_pointer(response.at("$ref").get<std::string>().substr(1)));
-  }
-
   /// Checks a response against its description.
   void expect_described(const std::string& method, const std::string& pattern,
                         const http::Response& response) {
-    const Json& operation = document_.at("paths").at(pattern).at(lower(method));
+    const Json& operation = document_.at("paths").at(pattern).at(protocol::lower_case(method));
     const std::string what = method + " " + pattern + " " + std::to_string(response.status);
     ASSERT_TRUE(operation.at("responses").contains(std::to_string(response.status)))
         << what << ": " << response.body;
-    const Json& described = find_response(operation, response.status);
+    const Json& described =
+        support::resolved(document_, operation.at("responses").at(std::to_string(response.status)));
     const std::string type = response.content_type.substr(0, response.content_type.find(';'));
     ASSERT_TRUE(described.at("content").contains(type)) << what << ": " << type;
     if (type != "application/json") return;
@@ -42,35 +31,24 @@ class OpenApi : public ApiTest {
     for (const std::string& finding : findings) ADD_FAILURE() << what << " " << finding;
   }
 
-  /// Returns the pattern with ids of existing things.
-  [[nodiscard]] std::string fill_path(const std::string& pattern, std::int64_t id) const {
-    std::string path = pattern;
-    const auto put = [&](const std::string& name, const std::string& value) {
-      if (const auto at = path.find(name); at != std::string::npos) {
-        path.replace(at, name.size(), value);
-      }
-    };
-    put("{tournament}", "cup");
-    put("{id}", std::to_string(id));
-    put("{live_id}", "7");
-    put("{alias}", entrant_alias(1));
-    put("{sha256}", dictionary_.sha256());
-    return path;
-  }
-
-  /// Stores an uploaded program as if it had been built.
-  void put_version() {
-    hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
+  /// A program that entrant 1 uploads.
+  db::VersionRow add_version() {
     hosting::Submission given;
     given.entrant = 1;
     given.file = "bot.py";
     given.bytes = "print()";
-    db::VersionRow row = sound(submissions.add(given));
+    return sound(submissions().add(given));
+  }
+  /// As if it had been built.
+  void finish(db::VersionRow row) {
     row.state = db::VersionState::ready;
-    submissions.finish(row, {"built\n", "passed: all\n"});
-    const auto source = submissions.version_folder(1, row.number) / "source";
+    submissions().finish(row, {"built\n", "passed: all\n"});
+    const auto source = submissions().version_folder(1, row.number) / "source";
     std::filesystem::create_directories(source);
-    std::ofstream(source / "bot.py") << given.bytes;
+    std::ofstream(source / "bot.py") << "print()";
+  }
+  [[nodiscard]] hosting::Submissions& submissions() {
+    return registry_->find("cup")->programs().submissions();
   }
 
   /// Returns the first game of this entrant that has a record.
@@ -98,7 +76,7 @@ class OpenApi : public ApiTest {
     const std::int64_t noisy = games.at("games").front().at("id");
     const Headers student = as_student(1);
     const Headers instructor = as_instructor();
-    put_version();
+    finish(add_version());
     for (const auto& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET") continue;
       const std::string pattern(endpoint.pattern);
@@ -107,10 +85,10 @@ class OpenApi : public ApiTest {
           pattern.ends_with("analysis") || pattern.find("/analyses/") != std::string::npos;
       const bool own = pattern == "/api/v1/me/games/{id}/record";
       const std::int64_t id = own ? find_recorded_game(1) : record ? 1 : noisy;
-      const http::Response response =
-          get(fill_path(pattern, id), endpoint.who == api::Who::student ? student
-                                      : endpoint.who == api::Who::staff ? instructor
-                                                                        : Headers{});
+      const http::Response response = get(fill_path(pattern, std::to_string(id)),
+                                          endpoint.who == api::Who::student ? student
+                                          : endpoint.who == api::Who::staff ? instructor
+                                                                            : Headers{});
       const bool is_open = pattern.ends_with("archive.zip") &&
                            registry_->find("cup")->snapshot()->row.closed.empty();
       EXPECT_EQ(response.status, is_open ? 409 : 200)
@@ -129,7 +107,7 @@ TEST_F(OpenApi, DescribesExactlyTheEndpoints) {
   }
   std::set<std::string> served;
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
-    served.insert(lower(endpoint.method) + " " + std::string(endpoint.pattern));
+    served.insert(protocol::lower_case(endpoint.method) + " " + std::string(endpoint.pattern));
   }
   EXPECT_EQ(described, served);
 }
@@ -137,7 +115,8 @@ TEST_F(OpenApi, DescribesExactlyTheEndpoints) {
 TEST_F(OpenApi, ListsPermissionsAndPathParameters) {
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
     const std::string pattern(endpoint.pattern);
-    const Json& operation = document_.at("paths").at(pattern).at(lower(endpoint.method));
+    const Json& operation =
+        document_.at("paths").at(pattern).at(protocol::lower_case(endpoint.method));
     const Json security = operation.value("security", Json::array());
     const Json expected =
         endpoint.who == api::Who::staff     ? Json::array({{{"cookie", Json::array()}}})
@@ -147,10 +126,7 @@ TEST_F(OpenApi, ListsPermissionsAndPathParameters) {
     EXPECT_EQ(operation.contains("requestBody"), endpoint.method == "POST") << pattern;
     std::set<std::string> in_path;
     for (const Json& parameter : operation.value("parameters", Json::array())) {
-      const Json& full =
-          parameter.contains("$ref")
-              ? document_.at(Json::json_pointer(parameter.at("$ref").get<std::string>().substr(1)))
-              : parameter;
+      const Json& full = support::resolved(document_, parameter);
       if (full.at("in") == "path") in_path.insert("{" + full.at("name").get<std::string>() + "}");
     }
     std::set<std::string> braces;
@@ -169,17 +145,11 @@ TEST_F(OpenApi, DescribesAnswersOfPlayedRoundRobin) {
 /// The queue takes a version shortly before its row says so, and after a restart shortly
 /// afterwards.
 TEST_F(OpenApi, CountsVersionsAheadWheneverOneIsQueued) {
-  hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
-  hosting::Submission given;
-  given.entrant = 1;
-  given.file = "bot.py";
-  given.bytes = "print()";
-  db::VersionRow row = sound(submissions.add(given));
+  const db::VersionRow row = add_version();
   const Json queued = json("/api/v1/me/versions/1", as_student(1));
   EXPECT_EQ(queued.at("state"), "queued");
   EXPECT_EQ(queued.at("ahead"), 0);
-  row.state = db::VersionState::ready;
-  submissions.finish(row, {"", ""});
+  finish(row);
   EXPECT_EQ(json("/api/v1/me/versions/1", as_student(1)).at("ahead"), nullptr);
 }
 

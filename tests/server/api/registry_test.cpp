@@ -19,6 +19,17 @@ class RegistryApi : public ApiTest {
     ASSERT_EQ(made.status, 201) << made.body;
   }
 
+  [[nodiscard]] Headers last_student() {
+    return last_token(change(spring_ + "/tokens", Json::object()).body);
+  }
+  /// Whether the page of entrants soon says this of the entrant.
+  [[nodiscard]] bool shows(const std::string& alias, const std::string& key, const Json& value) {
+    return comes_true([&] {
+      const Json all = page(spring_ + "/entrants").value("entrants", Json::array());
+      const Json entrant = find_in(all, "alias", alias);
+      return entrant.is_object() && entrant.at(key) == value;
+    });
+  }
   [[nodiscard]] Json page(const std::string& target) const {
     const auto page = pages_.find(target);
     if (!page) return Json::object();
@@ -42,11 +53,7 @@ TEST_F(RegistryApi, PublishesPagesOfNewTournament) {
 
 TEST_F(RegistryApi, AcceptsTokensAndAnswersLobby) {
   create();
-  const http::Response csv = change(spring_ + "/tokens", Json::object());
-  ASSERT_EQ(csv.status, 200) << csv.body;
-  const std::size_t comma = csv.body.rfind(',');
-  const Headers student = {
-      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const Headers student = last_student();
   // The tournament's thread opens the lobby.
   ASSERT_TRUE(comes_true([&] { return !json("/api/v1/me", student).at("lobby").is_null(); }));
   const Json me = json("/api/v1/me", student);
@@ -60,11 +67,9 @@ TEST_F(RegistryApi, AcceptsTokensAndAnswersLobby) {
 TEST_F(RegistryApi, DeletesOnlyTournamentsThatNeverStarted) {
   create();
   const auto untouched = [this](const std::string& name) {
-    const Json all = json("/api/v1/instructor/tournaments", as_instructor());
-    for (const Json& one : all.at("tournaments")) {
-      if (one.at("name") == name) return one.at("untouched").get<bool>();
-    }
-    return false;
+    const Json all = json("/api/v1/instructor/tournaments", as_instructor()).at("tournaments");
+    const Json one = find_in(all, "name", name);
+    return one.is_object() && one.at("untouched") == true;
   };
   EXPECT_TRUE(comes_true([&] { return untouched("spring"); }));
   ASSERT_TRUE(comes_true([&] { return page(spring_ + "/standings").contains("stages"); }));
@@ -101,24 +106,14 @@ TEST_F(RegistryApi, ClosingWindowSettlesMatchesOfAbsentEntrants) {
 
 TEST_F(RegistryApi, EntrantOrInstructorChoosesEmblemForAllPages) {
   create();
-  const http::Response csv = change(spring_ + "/tokens", Json::object());
-  const std::size_t comma = csv.body.rfind(',');
-  const Headers student = {
-      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const Headers student = last_student();
   const std::string alias = json("/api/v1/me", student).at("alias");
   const Json star = {
       {"outline", 0}, {"division", 0}, {"charge", 6}, {"swapped", false}, {"colour", 3}};
   const auto choose = [&](const Json& body) {
     return ask("POST", "/api/v1/me/emblem", body.dump(), student);
   };
-  const auto shown = [&](const Json& emblem) {
-    return comes_true([&] {
-      for (const Json& entrant : page(spring_ + "/entrants").value("entrants", Json::array())) {
-        if (entrant.at("alias") == alias) return entrant.at("emblem") == emblem;
-      }
-      return false;
-    });
-  };
+  const auto shown = [&](const Json& emblem) { return shows(alias, "emblem", emblem); };
   EXPECT_TRUE(shown(nullptr));
   EXPECT_EQ(choose({{"emblem", star}}).status, 200);
   EXPECT_TRUE(shown(star));
@@ -151,22 +146,12 @@ TEST_F(RegistryApi, EntrantOrInstructorChoosesEmblemForAllPages) {
 
 TEST_F(RegistryApi, AuthorNamesProgramAndInstructorRemovesName) {
   create();
-  const http::Response csv = change(spring_ + "/tokens", Json::object());
-  const std::size_t comma = csv.body.rfind(',');
-  const Headers student = {
-      {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
+  const Headers student = last_student();
   const std::string alias = json("/api/v1/me", student).at("alias");
   const auto name_it = [&](const std::string& name) {
     return ask("POST", "/api/v1/me/program", Json{{"name", name}}.dump(), student);
   };
-  const auto shown = [&](const Json& program) {
-    return comes_true([&] {
-      for (const Json& entrant : page(spring_ + "/entrants").value("entrants", Json::array())) {
-        if (entrant.at("alias") == alias) return entrant.at("program") == program;
-      }
-      return false;
-    });
-  };
+  const auto shown = [&](const Json& program) { return shows(alias, "program", program); };
   EXPECT_EQ(json("/api/v1/me", student).at("program"),
             (Json{{"name", nullptr}, {"removed", nullptr}}));
   EXPECT_EQ(name_it("Deep Thought").status, 200);

@@ -24,26 +24,15 @@ class Security : public ApiTest {
     for (const api::Endpoint& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET" || endpoint.who != api::Who::anyone) continue;
       for (const Json& game : games.at("games")) {
-        std::string path(endpoint.pattern);
-        replace(path, "{tournament}", "cup");
-        replace(path, "{live_id}", "7");
-        replace(path, "{sha256}", dictionary_.sha256());
-        const bool once = !replace(path, "{id}", game.at("id").dump());
+        const std::string path = fill_path(endpoint.pattern, game.at("id").dump());
         const http::Response response = get(path);
         std::string text = response.body;
         for (const auto& [name, value] : response.headers) text += "\n" + name + ": " + value;
         all.emplace_back(path, std::move(text));
-        if (once) break;
+        if (endpoint.pattern.find("{id}") == std::string_view::npos) break;
       }
     }
     return all;
-  }
-
-  static bool replace(std::string& text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    if (at == std::string::npos) return false;
-    text.replace(at, what.size(), by);
-    return true;
   }
 
   /// In the zip file only names and sizes are readable, so the records are requested one by one.
@@ -152,9 +141,7 @@ TEST_F(Security, PublishesSeedOnceTournamentIsClosed) {
 TEST_F(Security, RequiresSessionForInstructorEndpoints) {
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
     if (endpoint.who != api::Who::staff) continue;
-    std::string path(endpoint.pattern);
-    replace(path, "{tournament}", "cup");
-    replace(path, "{id}", "1");
+    const std::string path = fill_path(endpoint.pattern);
     const http::Response nobody = ask(std::string(endpoint.method), path);
     EXPECT_EQ(nobody.status, 401) << path;
     EXPECT_EQ(error_code(nobody), "login");
@@ -196,8 +183,7 @@ TEST_F(Security, RefusesTokenOfAnotherSession) {
 }
 
 TEST_F(Security, LoginSetsCookieHiddenFromScripts) {
-  const http::Response response =
-      ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
+  const http::Response response = log_in({{"password", the_password}});
   ASSERT_EQ(response.status, 200) << response.body;
   const std::string cookie = find_header(response, "Set-Cookie");
   EXPECT_THAT(cookie, testing::MatchesRegex("aspis=[a-z0-9-]{46,}; Path=/; HttpOnly; "
@@ -218,10 +204,8 @@ TEST_F(Security, LoginSetsCookieHiddenFromScripts) {
 
 TEST_F(Security, BindsCookieToHostOverTls) {
   secure_ = true;
-  api_.reset();
-  api_ = std::make_unique<api::Router>(parts());
-  const http::Response response =
-      ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
+  restart_api();
+  const http::Response response = log_in({{"password", the_password}});
   ASSERT_EQ(response.status, 200) << response.body;
   const std::string cookie = find_header(response, "Set-Cookie");
   EXPECT_THAT(cookie, testing::StartsWith("__Host-aspis="));
@@ -230,9 +214,9 @@ TEST_F(Security, BindsCookieToHostOverTls) {
 }
 
 TEST_F(Security, RefusesLoginFromAnotherSite) {
-  const std::string body = Json{{"password", the_password}}.dump();
-  EXPECT_EQ(ask("POST", "/api/v1/login", body, {{"origin", "http://evil.example"}}).status, 403);
-  EXPECT_EQ(ask("POST", "/api/v1/login", body).status, 403);
+  const Json body = {{"password", the_password}};
+  EXPECT_EQ(log_in(body, {{"origin", "http://evil.example"}}).status, 403);
+  EXPECT_EQ(log_in(body, {}).status, 403);
 }
 
 TEST_F(Security, WrongPasswordsTakeASecondAndNeverBlockTheRightOne) {

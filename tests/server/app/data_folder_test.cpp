@@ -8,10 +8,12 @@
 
 #include "referee/seats/host.hpp"
 #include "tests/support/forked.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::app {
 namespace {
 
+using support::refusal_of;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
@@ -31,9 +33,8 @@ TEST(DataFolder, BelongsToOneServerAtATime) {
   const sandbox::TemporaryFolder folder;
   std::optional<protocol::Result<DataFolder>> first = DataFolder::open(folder.path() / "data");
   ASSERT_TRUE(*first);
-  const auto second = DataFolder::open(folder.path() / "data");
-  ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().text, HasSubstr("another server is using the data folder"));
+  EXPECT_THAT(refusal_of(DataFolder::open(folder.path() / "data")),
+              HasSubstr("another server is using the data folder"));
   first.reset();
   EXPECT_TRUE(DataFolder::open(folder.path() / "data"));
 }

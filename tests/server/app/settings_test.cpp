@@ -1,4 +1,5 @@
 #include "server/app/settings.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +9,8 @@
 namespace aspis::app {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::HasSubstr;
 
 Sources sources(std::string config, std::map<std::string, std::string> environment = {},
@@ -26,26 +29,22 @@ Sources sources(std::string config, std::map<std::string, std::string> environme
 }
 
 TEST(Settings, HaveDefaultsWithoutAnySource) {
-  const auto settings = read_settings(sources(""));
-  ASSERT_TRUE(settings);
-  EXPECT_EQ(*settings, Settings{});
+  const auto settings = sound(read_settings(sources("")));
+  EXPECT_EQ(settings, Settings{});
 }
 
 TEST(Settings, CommandLineOverridesEnvironmentOverridesFile) {
-  const auto settings = read_settings(
-      sources("http = 1.1.1.1:1\nbots=1.1.1.1:2\n# a comment\n\n data =  somewhere else \n",
-              {{"ASPIS_HTTP", "2.2.2.2:1"}, {"ASPIS_BOTS", "2.2.2.2:2"}}, {{"http", "3.3.3.3:1"}}));
-  ASSERT_TRUE(settings);
-  EXPECT_EQ(settings->http, "3.3.3.3:1");
-  EXPECT_EQ(settings->bots, "2.2.2.2:2");
-  EXPECT_EQ(settings->data, "somewhere else");
+  const auto settings = sound(read_settings(sources(
+      "http = 1.1.1.1:1\nbots=1.1.1.1:2\n# a comment\n\n data =  somewhere else \n",
+      {{"ASPIS_HTTP", "2.2.2.2:1"}, {"ASPIS_BOTS", "2.2.2.2:2"}}, {{"http", "3.3.3.3:1"}})));
+  EXPECT_EQ(settings.http, "3.3.3.3:1");
+  EXPECT_EQ(settings.bots, "2.2.2.2:2");
+  EXPECT_EQ(settings.data, "somewhere else");
 }
 
 TEST(Settings, ListAllErrorsWithTheirPlaces) {
-  const auto settings = read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
-                                              {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}));
-  ASSERT_FALSE(settings);
-  EXPECT_EQ(settings.error().text,
+  EXPECT_EQ(refusal_of(read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
+                                             {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}))),
             "aspis.conf, line 1: http-a-peer: 'many' is not a whole number from 1 to "
             "1000000\naspis.conf, line 2: unknown setting 'colour': see 'aspis serve "
             "--print-config'\naspis.conf, line 3: expected KEY = VALUE, not "
@@ -54,21 +53,18 @@ TEST(Settings, ListAllErrorsWithTheirPlaces) {
 }
 
 TEST(Settings, CertificateRequiresKey) {
-  const auto settings = read_settings(sources("tls-certificate = a.pem\n"));
-  ASSERT_FALSE(settings);
-  EXPECT_THAT(settings.error().text, HasSubstr("both tls-certificate and tls-key"));
-  const auto bots = read_settings(sources("bots-tls = :4243\n"));
-  ASSERT_FALSE(bots);
-  EXPECT_THAT(bots.error().text, HasSubstr("bots-tls needs a certificate"));
+  EXPECT_THAT(refusal_of(read_settings(sources("tls-certificate = a.pem\n"))),
+              HasSubstr("both tls-certificate and tls-key"));
+  EXPECT_THAT(refusal_of(read_settings(sources("bots-tls = :4243\n"))),
+              HasSubstr("bots-tls needs a certificate"));
 }
 
 TEST(Settings, SingleSignOnRequiresTrustedProxy) {
-  const auto nobody = read_settings(sources("sso-header = X-Remote-User\n"));
-  ASSERT_FALSE(nobody);
-  EXPECT_EQ(nobody.error().text, "sso-header is accepted only from a trusted proxy: set proxies");
-  const auto half = read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"));
-  ASSERT_FALSE(half);
-  EXPECT_THAT(half.error().text, HasSubstr("sso-email-header needs sso-header"));
+  EXPECT_EQ(refusal_of(read_settings(sources("sso-header = X-Remote-User\n"))),
+            "sso-header is accepted only from a trusted proxy: set proxies");
+  EXPECT_THAT(
+      refusal_of(read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"))),
+      HasSubstr("sso-email-header needs sso-header"));
   for (const char* const name : {"X Remote", "Cookie", "x-forwarded-for", "X_Remote_User", "a:b"}) {
     EXPECT_FALSE(read_settings(sources("proxies = ::1\nsso-header = " + std::string(name) + "\n")))
         << name;
@@ -82,9 +78,8 @@ TEST(Settings, ProxiesAreIpAddresses) {
     ASSERT_FALSE(read) << text;
     EXPECT_THAT(read.error().text, HasSubstr("must list IP addresses such as"));
   }
-  const auto read = read_settings(sources("proxies = 127.0.0.1, 2001:DB8::1\n"));
-  ASSERT_TRUE(read) << read.error().text;
-  EXPECT_EQ(read->proxies, (std::vector<std::string>{"127.0.0.1", "2001:db8::1"}));
+  const auto read = sound(read_settings(sources("proxies = 127.0.0.1, 2001:DB8::1\n")));
+  EXPECT_EQ(read.proxies, (std::vector<std::string>{"127.0.0.1", "2001:db8::1"}));
 }
 
 TEST(Settings, ReadPrintedConfigFileBackUnchanged) {
@@ -99,9 +94,8 @@ TEST(Settings, ReadPrintedConfigFileBackUnchanged) {
   settings.patience = milliseconds(1500);
   settings.lag_a_move = milliseconds(0);
   settings.games_at_once = 3;
-  const auto read = read_settings(sources(config_text(settings)));
-  ASSERT_TRUE(read) << read.error().text;
-  EXPECT_EQ(*read, settings);
+  const auto read = sound(read_settings(sources(config_text(settings))));
+  EXPECT_EQ(read, settings);
 }
 
 TEST(Settings, EachHasConfigLineAndVariable) {
@@ -123,16 +117,14 @@ TEST(Settings, AddressIsTheOriginThatBrowsersSend) {
       {"", ""},
   };
   for (const auto& [given, address] : addresses) {
-    const auto read = read_settings(sources("address = " + given + "\n"));
-    ASSERT_TRUE(read) << read.error().text;
-    EXPECT_EQ(read->address, address);
+    const auto read = sound(read_settings(sources("address = " + given + "\n")));
+    EXPECT_EQ(read.address, address);
   }
 }
 
 TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
   const auto refusal = [](const std::string& address) {
-    const auto read = read_settings(sources("address = " + address + "\n"));
-    return read ? "" : read.error().text;
+    return refusal_of(read_settings(sources("address = " + address + "\n")));
   };
   EXPECT_THAT(
       refusal("http://h/aspis"),
@@ -146,9 +138,8 @@ TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
 }
 
 TEST(Settings, WebhookRequiresSecret) {
-  const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
-  ASSERT_FALSE(half);
-  EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file belong together"));
+  EXPECT_THAT(refusal_of(read_settings(sources("webhook = https://results.example.edu/\n"))),
+              HasSubstr("webhook and webhook-secret-file belong together"));
   EXPECT_TRUE(read_settings(
       sources("webhook = https://results.example.edu/\nwebhook-secret-file = secret\n")));
 }

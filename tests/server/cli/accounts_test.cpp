@@ -16,10 +16,8 @@ using testing::HasSubstr;
 
 class AccountsCommand : public testing::Test {
  protected:
-  [[nodiscard]] auto ran(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), "accounts");
-    arguments.insert(arguments.end(), {"--data", data_.string()});
-    return aspis(arguments);
+  [[nodiscard]] auto ran(const std::vector<std::string>& arguments) const {
+    return aspis(joined(joined({"accounts"}, arguments), {"--data", data_.string()}));
   }
   /// Returns the word after `before` in the output.
   [[nodiscard]] static std::string word_after(const std::string& text, const std::string& before) {
@@ -59,15 +57,13 @@ TEST_F(AccountsCommand, MakesLinksOfAddressWithoutPath) {
   std::filesystem::create_directory(data_);
   EXPECT_THAT(ran({"add", "anna", "--address", "https://aspis.example.edu/"}).out,
               HasSubstr("https://aspis.example.edu/login#link="));
-  const auto refused = ran({"link", "anna", "--address", "https://example.edu/aspis/"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--address: 'https://example.edu/aspis/' has a path"));
+  EXPECT_THAT(complaint_of(ran({"link", "anna", "--address", "https://example.edu/aspis/"})),
+              HasSubstr("--address: 'https://example.edu/aspis/' has a path"));
 }
 
 TEST_F(AccountsCommand, ReportsMissingFolder) {
-  const auto missing = ran({"list"});
-  EXPECT_EQ(missing.status, 2);
-  EXPECT_THAT(missing.err, HasSubstr("is not a data folder: give the server's with --data"));
+  EXPECT_THAT(complaint_of(ran({"list"})),
+              HasSubstr("is not a data folder: give the server's with --data"));
 }
 
 TEST_F(AccountsCommand, ChangesRunningServerImmediately) {
@@ -92,10 +88,9 @@ TEST_F(AccountsCommand, ChangesRunningServerImmediately) {
 TEST_F(AccountsCommand, ServerRefusesToStartWithUnreadableAccounts) {
   std::filesystem::create_directory(data_);
   std::ofstream(data_ / "accounts") << "{\"accounts\": [{}]}";
-  const auto refused =
-      aspis({"serve", "--data", data_.string(), "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("accounts: account 1: name: is missing"));
+  EXPECT_THAT(complaint_of(aspis({"serve", "--data", data_.string(), "--http", "127.0.0.1:0",
+                                  "--bots", "127.0.0.1:0"})),
+              HasSubstr("accounts: account 1: name: is missing"));
 }
 
 }  // namespace

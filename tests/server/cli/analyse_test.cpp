@@ -14,15 +14,13 @@ using testing::Not;
 const std::string croquet_sample = samples + "croquet.record";
 
 TEST(AnalyseCommand, NamesLosingMoveAndWhatHeld) {
-  const auto ran = aspis({"analyse", croquet_sample});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
-                                 "proven loss; 8 held it\n"));
-  EXPECT_THAT(ran.out, HasSubstr("; -1 and -4 held it\n"));
-  EXPECT_LT(ran.out.find("lesson: move "), ran.out.find("decisive: "))
-      << "what can be learned leads";
-  EXPECT_THAT(ran.out, HasSubstr("\n11 of 11 positions are proven\n"));
-  EXPECT_THAT(ran.out, HasSubstr("\n  anna (1): 1 of 6 moves kept a proven win or draw (16 %)\n"));
+  const std::string ran = output_of(aspis({"analyse", croquet_sample}));
+  EXPECT_THAT(ran, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
+                             "proven loss; 8 held it\n"));
+  EXPECT_THAT(ran, HasSubstr("; -1 and -4 held it\n"));
+  EXPECT_LT(ran.find("lesson: move "), ran.find("decisive: ")) << "what can be learned leads";
+  EXPECT_THAT(ran, HasSubstr("\n11 of 11 positions are proven\n"));
+  EXPECT_THAT(ran, HasSubstr("\n  anna (1): 1 of 6 moves kept a proven win or draw (16 %)\n"));
 }
 
 TEST(AnalyseCommand, DrawsCourseOfGame) {
@@ -35,18 +33,16 @@ TEST(AnalyseCommand, DrawsCourseOfGame) {
 
 TEST(AnalyseCommand, IsRepeatableForSameNumberOfPositions) {
   const std::string record = ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record";
-  const auto one = aspis({"analyse", "--kilonodes", "30", record});
-  EXPECT_EQ(one.status, 0) << one.err;
-  EXPECT_THAT(one.out, HasSubstr(" positions are proven, all from move "));
-  EXPECT_EQ(aspis({"analyse", "--kilonodes", "30", record}).out, one.out);
+  const std::string one = output_of(aspis({"analyse", "--kilonodes", "30", record}));
+  EXPECT_THAT(one, HasSubstr(" positions are proven, all from move "));
+  EXPECT_EQ(aspis({"analyse", "--kilonodes", "30", record}).out, one);
 }
 
 TEST(AnalyseCommand, CountsPointsOfWordCube) {
-  const auto ran = aspis({"analyse", "--kilonodes", "20", "--dict", samples + "words.txt",
-                          samples + "wordcube.record"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr(" by points at the end: # exact, o the best play found"));
-  EXPECT_THAT(ran.out, HasSubstr(" points lost against the best play found\n"));
+  const std::string ran = output_of(aspis({"analyse", "--kilonodes", "20", "--dict",
+                                           samples + "words.txt", samples + "wordcube.record"}));
+  EXPECT_THAT(ran, HasSubstr(" by points at the end: # exact, o the best play found"));
+  EXPECT_THAT(ran, HasSubstr(" points lost against the best play found\n"));
 }
 
 TEST(AnalyseCommand, ShowsPartialResultWhenInterrupted) {
@@ -58,19 +54,16 @@ TEST(AnalyseCommand, ShowsPartialResultWhenInterrupted) {
   Background run(folder.path(),
                  {"analyse", "--time", "1000s", first, folder.with("b.record", boxing)});
   // The first record is analysed quickly: then the search of the second one runs.
-  const auto is_under_way = [&run] { return run.out().find("decisive") != std::string::npos; };
-  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(run.says("decisive"));
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(run.out(), HasSubstr("b.record\nboxing: "));
 }
 
 TEST(AnalyseCommand, PrintsSameFactsAsJson) {
-  const auto ran = aspis({"analyse", "--json", croquet_sample});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  const auto game = nlohmann::json::parse(ran.out).at("games").at(0);
+  const auto game = nlohmann::json::parse(output_of(aspis({"analyse", "--json", croquet_sample})))
+                        .at("games")
+                        .at(0);
   EXPECT_EQ(game.at("file"), croquet_sample);
   EXPECT_EQ(game.at("decisive"), 11);
   EXPECT_EQ(game.at("proven"), game.at("positions"));
@@ -85,16 +78,15 @@ TEST(AnalyseCommand, NamesRecordsOfFolders) {
   const support::TemporaryFolder folder;
   const std::string text = support::read_file(croquet_sample);
   EXPECT_NE(folder.with("a.record", text), folder.with("b.record", text));
-  const auto ran = aspis({"analyse", folder.path().string()});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr(folder.path().string() + "/a.record\ncroquet: anna"));
-  EXPECT_THAT(ran.out, HasSubstr("\n\n" + folder.path().string() + "/b.record\ncroquet: anna"));
+  const std::string ran = output_of(aspis({"analyse", folder.path().string()}));
+  EXPECT_THAT(ran, HasSubstr(folder.path().string() + "/a.record\ncroquet: anna"));
+  EXPECT_THAT(ran, HasSubstr("\n\n" + folder.path().string() + "/b.record\ncroquet: anna"));
 }
 
 TEST(AnalyseCommand, DescribesPositionOfForfeitedGame) {
-  const auto ran = aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("the game ended early; its last position was a proven "));
+  EXPECT_THAT(
+      output_of(aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"})),
+      HasSubstr("the game ended early; its last position was a proven "));
 }
 
 TEST(AnalyseCommand, RefusesInvalidOrUnsupportedRecords) {
@@ -111,11 +103,10 @@ TEST(AnalyseCommand, RefusesInvalidOrUnsupportedRecords) {
 }
 
 TEST(AnalyseCommand, ValuesEveryMoveOfPosition) {
-  const auto ran = aspis({"analyse", "--move", "11", croquet_sample});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, testing::StartsWith("every move that anna (1) had at move 11; > was played\n"
-                                           "  8  proven draw in "));
-  EXPECT_THAT(ran.out, HasSubstr("\n> 7  proven loss"));
+  const std::string ran = output_of(aspis({"analyse", "--move", "11", croquet_sample}));
+  EXPECT_THAT(ran, testing::StartsWith("every move that anna (1) had at move 11; > was played\n"
+                                       "  8  proven draw in "));
+  EXPECT_THAT(ran, HasSubstr("\n> 7  proven loss"));
   const auto as_json = aspis({"analyse", "--json", "--move", "11", croquet_sample});
   const auto best = nlohmann::json::parse(as_json.out).at("moves").at(0);
   EXPECT_EQ(best.at("played"), "1,8");
@@ -129,22 +120,22 @@ TEST(AnalyseCommand, ValuesEveryMoveOfPosition) {
 }
 
 TEST(SolveCroquet, PrintsFiguresOfResultsPage) {
-  const auto ran = aspis({"solve", "croquet", "--json"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out, support::read_file(ASPIS_SOURCE "/docs/results/croquet.json"));
+  EXPECT_EQ(output_of(aspis({"solve", "croquet", "--json"})),
+            support::read_file(ASPIS_SOURCE "/docs/results/croquet.json"));
   EXPECT_THAT(aspis({"solve", "croquet"}).out, HasSubstr("best first steps: 3; others: 1 (loss"));
 }
 
 TEST(SolveBoxing, PrintsNimValuesOfEmptyArenas) {
-  const auto ran = aspis({"solve", "boxing", "3x7", "2x16", "7x3"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out, "2x16: 1\n3x7: 9\n7x3: 9\n");
+  EXPECT_EQ(output_of(aspis({"solve", "boxing", "3x7", "2x16", "7x3"})),
+            "2x16: 1\n3x7: 9\n7x3: 9\n");
 }
 
 TEST(SolveBoxing, ReportsInsufficientBudget) {
-  const auto ran = aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  const auto arena = nlohmann::json::parse(ran.out).at("arenas").at(0);
+  const auto arena =
+      nlohmann::json::parse(
+          output_of(aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"})))
+          .at("arenas")
+          .at(0);
   EXPECT_EQ(arena.at("rows"), 16);
   EXPECT_TRUE(arena.at("nim_value").is_null());
   EXPECT_EQ(arena.at("nodes"), 1000);
@@ -158,9 +149,8 @@ TEST(SolveBoxing, NamesWinnerOnArena) {
     arena += std::string(vacant, '-') + std::string(32 - vacant, 'o') + "\n";
   }
   const std::string file = folder.with("arena.txt", arena);
-  const auto ran = aspis({"solve", "boxing", "--board", file});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("the player to move wins, by A,"));
+  EXPECT_THAT(output_of(aspis({"solve", "boxing", "--board", file})),
+              HasSubstr("the player to move wins, by A,"));
   EXPECT_EQ(
       nlohmann::json::parse(aspis({"solve", "boxing", "--board", file, "--json"}).out).at("value"),
       "win");
@@ -179,10 +169,7 @@ TEST(SolveBoxing, RefusesInvalidArena) {
 TEST(SolveBoxing, ShowsPartialResultWhenInterrupted) {
   const support::TemporaryFolder folder;
   Background run(folder.path(), {"solve", "boxing", "--kilonodes", "1000000000"});
-  const auto is_under_way = [&run] { return run.err().find("3x7: 9") != std::string::npos; };
-  for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  ASSERT_TRUE(run.says("3x7: 9"));
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   EXPECT_THAT(run.out(), HasSubstr("\n3x3 on: 3 5 1 6 9"));

@@ -38,17 +38,14 @@ class ArchiveCommand : public TournamentTest {
     ASSERT_EQ(played.status, 0) << played.err;
   }
   void put_away(const std::vector<std::string>& more = {}) const {
-    const support::Ran made = ran(joined({"archive", "cup.db", "--to", "season"}, more));
-    EXPECT_EQ(made.status, 0) << made.err;
-    EXPECT_THAT(made.out, AllOf(HasSubstr("1 tournament, "), HasSubstr("season/index.html")));
+    EXPECT_THAT(output_of(ran(joined({"archive", "cup.db", "--to", "season"}, more))),
+                AllOf(HasSubstr("1 tournament, "), HasSubstr("season/index.html")));
   }
   /// Expects one line of refusal, and no new files.
   void expect_refused_archive(const std::vector<std::string>& arguments,
                               const std::string& line) const {
     const std::set<fs::path> before = all_files();
-    const support::Ran refused = ran(joined({"archive"}, arguments));
-    EXPECT_EQ(refused.status, 2) << refused.out;
-    EXPECT_EQ(refused.err, "aspis archive: " + line + "\n");
+    EXPECT_EQ(complaint_of(ran(joined({"archive"}, arguments))), "aspis archive: " + line + "\n");
     EXPECT_EQ(all_files(), before);
   }
 
@@ -208,10 +205,10 @@ TEST_F(ArchiveCommand, RefusesDamagedFile) {
   std::string bytes = support::read_file(folder() / "cup.db");
   for (std::size_t at = bytes.size() / 2; at < bytes.size(); ++at) bytes[at] = 'x';
   (void)with("spoilt.db", bytes);
-  const support::Ran refused = ran({"archive", "cup.db", "spoilt.db", "--to", "season"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, AllOf(HasSubstr("spoilt.db: the file is damaged"), EndsWith("\n")));
-  EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+  const std::string refused =
+      complaint_of(ran({"archive", "cup.db", "spoilt.db", "--to", "season"}));
+  EXPECT_THAT(refused, AllOf(HasSubstr("spoilt.db: the file is damaged"), EndsWith("\n")));
+  EXPECT_EQ(std::count(refused.begin(), refused.end(), '\n'), 1) << refused;
   EXPECT_FALSE(fs::exists(folder() / "season"));
 }
 

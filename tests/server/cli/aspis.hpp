@@ -15,16 +15,31 @@ namespace aspis::cli {
 inline const std::string program = ASPIS_STAGE "/bin/aspis";
 inline const std::string samples = ASPIS_SOURCE "/tests/server/cli/records/";
 
+inline std::vector<std::string> joined(std::vector<std::string> words,
+                                       const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 /// Allows five minutes: a sanitized solver on a busy machine takes one.
 inline support::Invocation invocation(const std::vector<std::string>& arguments) {
-  support::Invocation run{{program}, {}, "", "", std::chrono::minutes(5)};
+  support::Invocation run{joined({program}, arguments), {}, "", "", std::chrono::minutes(5)};
   run.environment = {{"ASPIS_DICT", ""}, {"NO_COLOR", ""}, {"COLUMNS", "80"}};
-  run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
   return run;
 }
 
 inline support::Ran aspis(const std::vector<std::string>& arguments) {
   return support::run_program(invocation(arguments));
+}
+
+/// What a program wrote that ended with this status.
+inline std::string output_of(const support::Ran& ran, int status = 0) {
+  EXPECT_EQ(ran.status, status) << ran.out << ran.err;
+  return ran.out;
+}
+inline std::string complaint_of(const support::Ran& ran, int status = 2) {
+  EXPECT_EQ(ran.status, status) << ran.out << ran.err;
+  return ran.err;
 }
 
 /// Expects `status`, no output, and only `line` on standard error.

@@ -5,11 +5,10 @@ namespace aspis::cli {
 namespace {
 
 TEST(BoardCommand, IsEqualForSameSeed) {
-  const auto once = aspis({"board", "wordcube", "--seed", "7"});
-  EXPECT_EQ(once.status, 0);
-  EXPECT_TRUE(once.out.starts_with("10 10 10\n"));
-  EXPECT_EQ(aspis({"board", "wordcube", "--seed", "7"}).out, once.out);
-  EXPECT_NE(aspis({"board", "wordcube", "--seed", "8"}).out, once.out);
+  const std::string once = output_of(aspis({"board", "wordcube", "--seed", "7"}));
+  EXPECT_TRUE(once.starts_with("10 10 10\n"));
+  EXPECT_EQ(aspis({"board", "wordcube", "--seed", "7"}).out, once);
+  EXPECT_NE(aspis({"board", "wordcube", "--seed", "8"}).out, once);
 }
 
 TEST(BoardCommand, TakesOptionsOfGame) {
@@ -24,9 +23,7 @@ TEST(BoardCommand, TakesOptionsOfGame) {
 TEST(BoardCommand, IsWrittenToFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("arena", "what was there before\n");
-  const auto written = aspis({"board", "boxing", "--seed", "7", "--output", file});
-  EXPECT_EQ(written.status, 0) << written.err;
-  EXPECT_EQ(written.out, "");
+  EXPECT_EQ(output_of(aspis({"board", "boxing", "--seed", "7", "--output", file})), "");
   EXPECT_EQ(support::read_file(file), aspis({"board", "boxing", "--seed", "7"}).out);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }

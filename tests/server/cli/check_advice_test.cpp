@@ -37,10 +37,9 @@ for line in sys.stdin:
   }
   /// Returns the check's output for a bot that loses and does not hold its output back.
   std::string advice(const std::string& answer, const std::string& get_ready = "put('ready\\n')") {
-    const support::Ran ran = check(answer, get_ready);
-    EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
-    EXPECT_THAT(ran.out, Not(HasSubstr("holds it back")));
-    return ran.out;
+    const std::string ran = output_of(check(answer, get_ready), 1);
+    EXPECT_THAT(ran, Not(HasSubstr("holds it back")));
+    return ran;
   }
 
   support::TemporaryFolder folder_;

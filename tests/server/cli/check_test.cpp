@@ -9,9 +9,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 support::Ran check(const std::vector<std::string>& rest) {
-  std::vector<std::string> words = {"check"};
-  words.insert(words.end(), rest.begin(), rest.end());
-  return aspis(words);
+  return aspis(joined({"check"}, rest));
 }
 
 TEST(CheckCommand, PassesGoodBot) {
@@ -21,11 +19,10 @@ TEST(CheckCommand, PassesGoodBot) {
       folder.with("words.txt", "ant\nate\near\neat\nnet\noar\nran\nrat\ntea\n");
   for (const std::string game : {"boxing", "croquet", "wordcube"}) {
     std::vector<std::string> words = {game, "--move-time", "30s"};
-    if (game == "wordcube") words.insert(words.end(), {"--dict", list});
-    words.insert(words.end(), {"--", ASPIS_STAGE "/share/aspis/bots/" + game + "_random"});
-    const auto ran = check(words);
-    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-    EXPECT_THAT(ran.out, AllOf(HasSubstr("13 passed, 0 failed, 0 warned"), Not(HasSubstr("FAIL"))));
+    if (game == "wordcube") words = joined(words, {"--dict", list});
+    const std::string bot = ASPIS_STAGE "/share/aspis/bots/" + game + "_random";
+    EXPECT_THAT(output_of(check(joined(words, {"--", bot}))),
+                AllOf(HasSubstr("13 passed, 0 failed, 0 warned"), Not(HasSubstr("FAIL"))));
   }
 }
 
@@ -44,35 +41,33 @@ TEST(CheckCommand, NamesHeldBackOutput) {
 }
 
 TEST(CheckCommand, DoesNotBlameBufferingForSilentBot) {
-  const auto ran =
-      check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/rude", "never-ready"});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("read lines until 'ready?'"), Not(HasSubstr("Flush the"))));
+  EXPECT_THAT(output_of(check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/rude",
+                               "never-ready"}),
+                        1),
+              AllOf(HasSubstr("read lines until 'ready?'"), Not(HasSubstr("Flush the"))));
 }
 
 TEST(CheckCommand, ExplainsWrongMark) {
-  const auto ran =
-      check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "wrong-mark"});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("its mark in this game is A: the line 'you A' says so"));
+  EXPECT_THAT(output_of(check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude",
+                               "wrong-mark"}),
+                        1),
+              HasSubstr("its mark in this game is A: the line 'you A' says so"));
 }
 
 TEST(CheckCommand, ShowsLastOutputOfCrashedBot) {
-  const auto ran =
-      check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/unruly", "last-words"});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("crash"), HasSubstr("its standard error: ")));
+  EXPECT_THAT(output_of(check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/unruly",
+                               "last-words"}),
+                        1),
+              AllOf(HasSubstr("crash"), HasSubstr("its standard error: ")));
 }
 
 TEST(CheckCommand, WarnsOfOutputBeforeGoAndStayingAfterBye) {
-  const auto early =
-      check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "chatty-start"});
-  EXPECT_EQ(early.status, 0) << early.out;
-  EXPECT_THAT(early.out, HasSubstr("[warn] writes when not asked"));
-  const auto late =
-      check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"});
-  EXPECT_EQ(late.status, 0) << late.out;
-  EXPECT_THAT(late.out, HasSubstr("[warn] does not exit after 'bye'"));
+  EXPECT_THAT(output_of(check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude",
+                               "chatty-start"})),
+              HasSubstr("[warn] writes when not asked"));
+  EXPECT_THAT(output_of(check(
+                  {"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"})),
+              HasSubstr("[warn] does not exit after 'bye'"));
 }
 
 TEST(CheckCommand, ReportsUnstartableProgramInOneLine) {

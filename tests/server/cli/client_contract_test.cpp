@@ -13,6 +13,7 @@
 #include "tests/support/loopback_listener.hpp"
 #include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -76,11 +77,6 @@ const Json& openapi() {
   return document;
 }
 
-const Json& resolved(const Json& part) {
-  if (!part.contains("$ref")) return part;
-  return openapi().at(Json::json_pointer(part.at("$ref").get<std::string>().substr(1)));
-}
-
 /// Returns "/api/v1/me/versions/{id}" for "/api/v1/me/versions/3".
 std::string to_pattern(std::string path) {
   for (std::size_t at = path.find_first_of("0123456789", sizeof "/api/v1/" - 1);
@@ -95,7 +91,7 @@ void expect_query_described(const Json& operation, std::string_view query) {
     const std::string name(query.substr(0, query.find('=')));
     const Json parameters = operation.value("parameters", Json::array());
     EXPECT_TRUE(std::any_of(parameters.begin(), parameters.end(), [&](const Json& one) {
-      return resolved(one).at("name") == name;
+      return support::resolved(openapi(), one).at("name") == name;
     })) << name;
     if (query.find('&') == std::string_view::npos) return;
   }
@@ -118,7 +114,8 @@ void expect_described(const Recorder::Exchange& exchange) {
   }
   const std::string status = std::to_string(exchange.response.status);
   ASSERT_TRUE(operation.at("responses").contains(status)) << status;
-  const Json& content = resolved(operation.at("responses").at(status)).at("content");
+  const Json& content =
+      support::resolved(openapi(), operation.at("responses").at(status)).at("content");
   support::SchemaCheck check(openapi());
   for (const std::string& finding : check.findings(Json::parse(exchange.response.body),
                                                    content.at("application/json").at("schema"))) {
@@ -152,13 +149,11 @@ class ClientContract : public testing::Test {
     run.patience = std::chrono::minutes(5);
     return support::run_program(run);
   }
-  support::Ran submit(std::vector<std::string> words) {
-    words.insert(words.begin(), {program, "submit"});
-    return run(std::move(words));
+  support::Ran submit(const std::vector<std::string>& words) {
+    return run(joined({program, "submit"}, words));
   }
-  support::Ran relay_submit(std::vector<std::string> words) {
-    words.insert(words.begin(), {"python3", python_relay, "--submit"});
-    return run(std::move(words));
+  support::Ran relay_submit(const std::vector<std::string>& words) {
+    return run(joined({"python3", python_relay, "--submit"}, words));
   }
   /// Makes another program each time.
   std::string bot(int number) {
@@ -191,10 +186,9 @@ TEST_F(ClientContract, PythonUploadsSucceedEveryTime) {
 }
 
 TEST_F(ClientContract, PythonUploadsExitWithStatusOfFailure) {
-  const support::Ran ran =
-      relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"});
-  EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_THAT(ran.out, testing::HasSubstr("v1 failed: "));
+  EXPECT_THAT(
+      output_of(relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"}), 1),
+      testing::HasSubstr("v1 failed: "));
   EXPECT_EQ(relay_submit({folder_.with("essay.txt", "Once\n")}).status, 2);
   token_ = "four-wrong-words-here";
   EXPECT_EQ(relay_submit({bot(1)}).status, 1);
@@ -221,11 +215,10 @@ class RelayContract : public ClientContract {
  protected:
   RelayContract() { instructor_.post("tournaments/cup/start", Json::object()); }
 
-  support::Ran relay(std::vector<std::string> words, const std::vector<std::string>& options) {
-    words.insert(words.end(), options.begin(), options.end());
-    words.insert(words.end(), {"--", bot_of_boxing});
+  support::Ran relay(const std::vector<std::string>& words,
+                     const std::vector<std::string>& options) {
     support::Invocation run;
-    run.arguments = std::move(words);
+    run.arguments = joined(joined(words, options), {"--", bot_of_boxing});
     run.environment = {{"ASPIS_TOKEN", token_}};
     run.folder = folder_.path();
     return support::run_program(run);
@@ -239,36 +232,29 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
   const e2e::Student other(folder_.path() / "other", e2e::Client::cpp, other_token_,
                            {server_.bots()}, "boxing_random");
   for (const auto& words : relays(server_.bots())) {
-    const support::Ran ran = relay(words, {"--check"});
-    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-    EXPECT_THAT(ran.out,
+    EXPECT_THAT(output_of(relay(words, {"--check"})),
                 testing::HasSubstr("passed: plays a whole game as A against a gentle partner"));
   }
   EXPECT_THAT(instructor_.games("cup"), testing::IsEmpty());
   const e2e::Student played(folder_.path() / "played", e2e::Client::python, token_,
                             {server_.bots()}, "boxing_random");
-  const auto deadline = std::chrono::steady_clock::now() + e2e::patience;
-  while (instructor_.games("cup").empty() && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_FALSE(instructor_.games("cup").empty()) << "a game was due";
+  EXPECT_TRUE(support::comes_true([&] { return !instructor_.games("cup").empty(); }, e2e::patience))
+      << "a game was due";
 }
 
 TEST_F(RelayContract, PortOfWebPagesIsRecognised) {
   for (const auto& words : relays(server_.pages())) {
-    const support::Ran ran = relay(words, {});
-    EXPECT_EQ(ran.status, 1) << ran.out;
-    EXPECT_THAT(ran.err, testing::HasSubstr(server_.pages() + " is for the web pages: bots connect "
-                                                              "to another port, 4242 unless"));
+    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+                testing::HasSubstr(server_.pages() + " is for the web pages: bots connect "
+                                                     "to another port, 4242 unless"));
   }
 }
 
 TEST_F(RelayContract, UnknownTokensAreExplained) {
   token_ = "FOUR-WRONG-WORDS-HERE";
   for (const auto& words : relays(server_.bots())) {
-    const support::Ran ran = relay(words, {});
-    EXPECT_EQ(ran.status, 1) << ran.out;
-    EXPECT_THAT(ran.err, testing::HasSubstr("unknown token: copy it exactly"));
+    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+                testing::HasSubstr("unknown token: copy it exactly"));
   }
 }
 

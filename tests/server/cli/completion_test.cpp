@@ -79,10 +79,9 @@ TEST(Completion, AsksProgramForWordsAndDescriptions) {
 
 TEST(Completion, HasScriptsForThreeShells) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
-    const auto script = aspis({"completion", shell});
-    EXPECT_EQ(script.status, 0);
-    EXPECT_THAT(script.out, HasSubstr(std::string("aspis completion ") + shell));
-    EXPECT_THAT(script.out, HasSubstr("completion words")) << shell;
+    const std::string script = output_of(aspis({"completion", shell}));
+    EXPECT_THAT(script, HasSubstr(std::string("aspis completion ") + shell));
+    EXPECT_THAT(script, HasSubstr("completion words")) << shell;
   }
   expect_refused(aspis({"completion", "ksh"}), 2,
                  "aspis completion: 'ksh' is not one of: bash, zsh, fish, words");

@@ -13,9 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 void expect_usage(const std::vector<std::string>& arguments, const std::string& line) {
-  std::vector<std::string> words = {"connect"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  support::Invocation run = invocation(words);
+  support::Invocation run = invocation(joined({"connect"}, arguments));
   run.environment.emplace_back("ASPIS_TOKEN", "");
   expect_refused(support::run_program(run), 2, "aspis connect: " + line);
 }
@@ -49,17 +47,15 @@ class ConnectSandbox : public testing::Test {
   bool leaves_file(const std::string& setup, const std::vector<std::string>& options) {
     const std::string file = folder_.path() / "touched";
     const std::string bot = folder_.with("bot.sh", "echo x >> '" + file + "'\nread line\nexit 3\n");
-    support::Invocation run =
-        invocation({"connect", "127.0.0.1:" + std::to_string(listener_.port())});
-    run.arguments.insert(run.arguments.end(), options.begin(), options.end());
-    run.arguments.insert(run.arguments.end(), {"--", "/bin/sh", bot});
+    support::Invocation run = invocation(
+        joined(joined({"connect", "127.0.0.1:" + std::to_string(listener_.port())}, options),
+               {"--", "/bin/sh", bot}));
     run.environment.emplace_back("ASPIS_TOKEN", "sesame");
     run.folder = folder_.path();
     std::thread server([&] {
       auto client = support::LineClient::of(listener_.accept());
       EXPECT_EQ(client.line(), "login sesame");
-      client.send("welcome alice\n" + setup + "ready?\n");
-      EXPECT_EQ(client.line(), "ready");
+      EXPECT_EQ(client.ask("welcome alice\n" + setup + "ready?\n"), "ready");
       client.send("go 60000 -\n");
       EXPECT_THAT(client.line().value_or(""), testing::StartsWith("crash "));
       client.send("error over the tournament is finished\n");

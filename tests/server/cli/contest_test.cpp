@@ -21,9 +21,8 @@ class ContestCommand : public OnTerminal {
   }
   std::string day() const { return (folder_.path() / "day").string(); }
   std::vector<std::string> command(const std::string& what) const {
-    std::vector<std::string> arguments = {"contest", what, day(), "--dict", words_};
-    if (what == "run") arguments.insert(arguments.end(), {"--seconds-file", seconds_});
-    return arguments;
+    const std::vector<std::string> arguments = {"contest", what, day(), "--dict", words_};
+    return what == "run" ? joined(arguments, {"--seconds-file", seconds_}) : arguments;
   }
 
   support::TemporaryFolder folder_;
@@ -39,20 +38,16 @@ TEST_F(ContestCommand, RanksOutputsOfAllEntrants) {
     (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
   }
   (void)folder_.with("day/eve/output.txt", "9" + contest::cat_output());
-  const auto ran = aspis(command("rank"));
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out,
+  EXPECT_EQ(output_of(aspis(command("rank"))),
             "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
             "    1  ada             9        9   2.200   10.0   20.000    300\n"
             "    2  bob             9        9\n"
             "\n"
             "disqualified\n"
             "  eve: output.txt, line 1: total: found 99, expected 9\n");
-  auto csv = command("rank");
-  csv.emplace_back("--csv");
-  EXPECT_THAT(aspis(csv).out, HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,,\n2,bob,9,9,,,,,,,\n"));
-  csv.back() = "--html";
-  EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
+  EXPECT_THAT(aspis(joined(command("rank"), {"--csv"})).out,
+              HasSubstr("1,ada,9,9,2.200,10.0,20.000,300,,,\n2,bob,9,9,,,,,,,\n"));
+  EXPECT_THAT(aspis(joined(command("rank"), {"--html"})).out, HasSubstr("<td>ada</td><td>9</td>"));
 }
 
 TEST_F(ContestCommand, RanksByTotalOfJudgeWithReason) {
@@ -62,13 +57,10 @@ TEST_F(ContestCommand, RanksByTotalOfJudgeWithReason) {
     return aspis({"contest", "judge", day(), who, "9", "--reason", reason});
   };
   EXPECT_EQ(judged("bob", "a slip").status, 2);
-  const auto silent = judged("ada", " ");
-  EXPECT_EQ(silent.status, 2);
-  EXPECT_THAT(silent.err, HasSubstr("--reason is empty"));
+  EXPECT_THAT(complaint_of(judged("ada", " ")), HasSubstr("--reason is empty"));
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("disqualified\n  ada"));
-  const auto ran = judged("ada", "line 1 has a slip");
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out, "ada is verified at 9: line 1 has a slip\n");
+  EXPECT_EQ(output_of(judged("ada", "line 1 has a slip")),
+            "ada is verified at 9: line 1 has a slip\n");
   const std::string ranking = aspis(command("rank")).out;
   EXPECT_THAT(ranking,
               AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
@@ -101,10 +93,9 @@ TEST_F(ContestCommand, ReadsFilesInEveryEncodingOfTheirEditors) {
   (void)folder_.with("day/ada/entry.txt", "\xef\xbb\xbf" + std::string(contest::escape));
   (void)folder_.with("day/bob/output.txt", "\xef\xbb\xbf" + contest::cat_output());
   (void)folder_.with("day/bob/entry.txt", utf16(contest::escape));
-  const auto ran = aspis(command("rank"));
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("  ada             9"), HasSubstr("  bob             9"),
-                             Not(HasSubstr("disqualified"))));
+  EXPECT_THAT(output_of(aspis(command("rank"))),
+              AllOf(HasSubstr("  ada             9"), HasSubstr("  bob             9"),
+                    Not(HasSubstr("disqualified"))));
   const auto judged = aspis({"contest", "judge", day(), "bob", "8", "--reason", "a slip"});
   EXPECT_EQ(judged.status, 0) << judged.err;
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("  bob             8"));
@@ -113,9 +104,7 @@ TEST_F(ContestCommand, ReadsFilesInEveryEncodingOfTheirEditors) {
 TEST_F(ContestCommand, RunsProgramsAndRanksThem) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/eve", "exit 0");
-  auto run = command("run");
-  run.emplace_back("--json");
-  const auto ran = aspis(run);
+  const auto ran = aspis(joined(command("run"), {"--json"}));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.err, AllOf(HasSubstr("ada: 9 verified, "),
                              HasSubstr("eve: disqualified: no output.txt, ")));
@@ -142,9 +131,8 @@ TEST_F(ContestCommand, RefusesUnusableInput) {
                  "aspis contest rank: " + day() +
                      ": it has no entrant's folder: make one per entrant, with output.txt");
   (void)folder_.with("day/ada/output.txt", contest::cat_output());
-  auto both = command("rank");
-  both.insert(both.end(), {"--csv", "--json"});
-  expect_refused(aspis(both), 2, "aspis contest rank: give only one of --csv, --json and --html");
+  expect_refused(aspis(joined(command("rank"), {"--csv", "--json"})), 2,
+                 "aspis contest rank: give only one of --csv, --json and --html");
   seconds_ = folder_.with("seconds.txt", "soon\n");
   expect_refused(aspis(command("run")), 2,
                  "aspis contest run: " + seconds_ +

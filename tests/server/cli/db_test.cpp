@@ -15,10 +15,7 @@ using testing::HasSubstr;
 
 class DbCommand : public TournamentTest {
  protected:
-  void SetUp() override {
-    make(croquet_roster(3), {"--preset", "croquar"});
-    ASSERT_EQ(tournament({"run"}).status, 0);
-  }
+  void SetUp() override { play_croquar(3); }
 
   [[nodiscard]] nlohmann::json chain() const {
     return nlohmann::json::parse(told({"status", "--json"})).at("chain");
@@ -37,10 +34,9 @@ class DbCommand : public TournamentTest {
 };
 
 TEST_F(DbCommand, ReportsSoundFile) {
-  const auto checked = ran({"db", "check"});
-  EXPECT_EQ(checked.status, 0) << checked.err;
-  EXPECT_EQ(checked.out, "tournament.db is sound\nchain of results: " + std::to_string(links()) +
-                             " links, head " + head() + "\n");
+  EXPECT_EQ(output_of(ran({"db", "check"})),
+            "tournament.db is sound\nchain of results: " + std::to_string(links()) +
+                " links, head " + head() + "\n");
   expect_db_refusal({"check", "none.db"}, 2, "none.db");
   (void)with("text.db", "no database at all, just a line of text\n");
   expect_db_refusal({"check", "text.db"}, 2, "text.db");
@@ -65,17 +61,15 @@ TEST_F(DbCommand, FindsDamagedRecord) {
 TEST_F(DbCommand, AcceptsPublishedHeadsOnly) {
   const std::string before = head();
   const int links_before = links();
-  const auto now = ran({"db", "check", "tournament.db", "--against", before});
-  EXPECT_EQ(now.status, 0) << now.err;
-  EXPECT_THAT(now.out, HasSubstr("\nthe given head is the current one\n"));
+  EXPECT_THAT(output_of(ran({"db", "check", "tournament.db", "--against", before})),
+              HasSubstr("\nthe given head is the current one\n"));
   (void)told({"adjudicate", "1", "--void", "--reason", "a test"});
-  const auto later = ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)});
-  EXPECT_EQ(later.status, 0) << later.err;
+  const std::string later =
+      output_of(ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)}));
   const int since = links() - links_before;
   EXPECT_GE(since, 2) << "the game and the log";
-  EXPECT_THAT(later.out,
-              HasSubstr("\nthe given head is that of link " + std::to_string(links_before) + ", " +
-                        std::to_string(since) + " links ago\n"));
+  EXPECT_THAT(later, HasSubstr("\nthe given head is that of link " + std::to_string(links_before) +
+                               ", " + std::to_string(since) + " links ago\n"));
   expect_db_refusal({"check", "tournament.db", "--against", std::string(64, '0')}, 1,
                     "was never the head of this file's chain of results");
   expect_db_refusal({"check", "tournament.db", "--against", "3f2a"}, 2, "--against: not the head");
@@ -114,9 +108,8 @@ TEST_F(DbCommand, FindsChangedResultAndForgedChain) {
   tests::run_sql(file,
                  "UPDATE game_seats SET score = 7 WHERE game = 1 AND place = 0; "
                  "UPDATE games SET state = 'awarded' WHERE id = 1");
-  const auto found = ran({"db", "check"});
-  EXPECT_EQ(found.status, 1);
-  EXPECT_THAT(found.out, HasSubstr("game 1: it is not what the chain of results has, see link "));
+  EXPECT_THAT(output_of(ran({"db", "check"}), 1),
+              HasSubstr("game 1: it is not what the chain of results has, see link "));
   forge_chain(file, ran({"db", "export"}).out);
   EXPECT_EQ(ran({"db", "check"}).status, 0) << "it fits together now";
   expect_db_refusal({"check", "tournament.db", "--against", published}, 1, "was never the head");
@@ -126,14 +119,13 @@ TEST_F(DbCommand, ReportsLossesOfFileInsteadOfEmptyList) {
   const std::filesystem::path file = folder() / "tournament.db";
   tests::run_sql(file, "DROP TRIGGER games_are_not_deleted; DELETE FROM games");
   for (const char* command : {"games", "standings", "status"}) {
-    const auto refused = tournament({command});
-    EXPECT_EQ(refused.status, 2) << command;
-    EXPECT_THAT(refused.err, HasSubstr("the file is damaged (game 1 is missing)")) << command;
+    EXPECT_THAT(complaint_of(tournament({command})),
+                HasSubstr("the file is damaged (game 1 is missing)"))
+        << command;
   }
   tests::run_sql(file, "DROP TRIGGER entrants_are_not_deleted; DELETE FROM entrants");
-  const auto refused = tournament({"status"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("it has no entrants; check the file with 'aspis db check'"));
+  EXPECT_THAT(complaint_of(tournament({"status"})),
+              HasSubstr("it has no entrants; check the file with 'aspis db check'"));
 }
 
 TEST_F(DbCommand, CopiesFileWithoutOverwriting) {
@@ -147,9 +139,8 @@ TEST_F(DbCommand, CopiesFileWithoutOverwriting) {
 }
 
 TEST_F(DbCommand, PrintsEveryRowAsJsonLine) {
-  const auto printed = ran({"db", "export"});
-  EXPECT_EQ(printed.status, 0) << printed.err;
-  std::istringstream lines(printed.out);
+  const std::string printed = output_of(ran({"db", "export"}));
+  std::istringstream lines(printed);
   int games = 0;
   for (std::string line; std::getline(lines, line);) {
     const auto row = nlohmann::json::parse(line);

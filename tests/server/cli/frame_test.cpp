@@ -24,11 +24,10 @@ TEST(CommandFrame, PrintsItsVersion) {
 
 TEST(CommandFrame, SubcommandsHaveHelpWithExamplesWithin80Columns) {
   for (const char* name : {"board", "verify", "show", "completion"}) {
-    const auto help = aspis({name, "--help"});
-    EXPECT_EQ(help.status, 0) << name;
-    EXPECT_THAT(help.out, HasSubstr(std::string("Usage: aspis ") + name)) << name;
-    EXPECT_THAT(help.out, HasSubstr("\nExamples:\n")) << name;
-    const std::string prose = help.out.substr(0, help.out.find("\nExamples:\n"));
+    const std::string help = output_of(aspis({name, "--help"}));
+    EXPECT_THAT(help, HasSubstr(std::string("Usage: aspis ") + name)) << name;
+    EXPECT_THAT(help, HasSubstr("\nExamples:\n")) << name;
+    const std::string prose = help.substr(0, help.find("\nExamples:\n"));
     for (std::size_t at = 0; at < prose.size();) {
       const std::size_t end = std::min(prose.find('\n', at), prose.size());
       EXPECT_LE(end - at, 80U) << name << ": " << prose.substr(at, end - at);
@@ -61,12 +60,11 @@ TEST(CommandFrame, SubcommandsOfGroupsHaveHelpWithExamplesWithin80Columns) {
       {"accounts", {"add", "list", "link", "password", "revoke"}}};
   for (const auto& [group, names] : groups) {
     for (const std::string& name : names) {
-      const auto help = aspis({group, name, "--help"});
-      EXPECT_EQ(help.status, 0) << name;
-      EXPECT_THAT(help.out, HasSubstr("Usage: aspis " + group + " " + name + " "));
-      const std::size_t examples = help.out.find("\nExamples:\n");
+      const std::string help = output_of(aspis({group, name, "--help"}));
+      EXPECT_THAT(help, HasSubstr("Usage: aspis " + group + " " + name + " "));
+      const std::size_t examples = help.find("\nExamples:\n");
       ASSERT_NE(examples, std::string::npos) << name;
-      std::istringstream prose(help.out.substr(0, examples));
+      std::istringstream prose(help.substr(0, examples));
       for (std::string line; std::getline(prose, line);) EXPECT_LE(line.size(), 80U) << line;
     }
   }

@@ -30,8 +30,7 @@ class InstalledFiles : public testing::Test {
 
   static support::Ran installed(const std::vector<std::string>& arguments) {
     support::Invocation run = invocation({});
-    run.arguments = {prefix() + "/bin/aspis"};
-    run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+    run.arguments = joined({prefix() + "/bin/aspis"}, arguments);
     return support::run_program(run);
   }
 

@@ -18,14 +18,6 @@ class Hangup : public OnTerminal {
     EXPECT_EQ(judged.status, 0) << judged.out << judged.err;
   }
 
-  [[nodiscard]] static bool has_a_game(const Background& run) {
-    for (int tries = 0; tries < 6000; ++tries) {
-      if (run.err().find("best so far") != std::string::npos) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    return false;
-  }
-
   support::TemporaryFolder folder_;
 };
 
@@ -39,7 +31,7 @@ TEST_F(Hangup, WritesBestGameSoFarWhenTerminalCloses) {
 
 TEST_F(Hangup, DoesNotCountAsSecondInterruptWhenRepeated) {
   Background run(folder_.path(), long_search);
-  ASSERT_TRUE(has_a_game(run));
+  ASSERT_TRUE(run.says("best so far"));
   for (int times = 0; times < 3; ++times) {
     run.send(SIGHUP);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -52,7 +44,7 @@ TEST_F(Hangup, IsIgnoredUnderNohup) {
   ::signal(SIGHUP, SIG_IGN);
   Background run(folder_.path(), long_search);
   ::signal(SIGHUP, SIG_DFL);
-  ASSERT_TRUE(has_a_game(run));
+  ASSERT_TRUE(run.says("best so far"));
   run.send(SIGHUP);
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   EXPECT_FALSE(run.has_ended());

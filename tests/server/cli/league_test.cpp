@@ -24,25 +24,23 @@ class LeagueCommand : public OnTerminal {
     std::ofstream(league_ / name / "command") << command << "\n";
   }
 
+  void two_versions() const {
+    version("v1", "croquet_random 1");
+    version("v2", "croquet_random 2");
+  }
   /// Copies a sample bot as a file.
   void copy(const std::string& name, const std::string& bot) const {
     fs::copy_file(ASPIS_STAGE "/share/aspis/bots/" + bot, league_ / name);
   }
 
   support::Ran league(const std::vector<std::string>& rest, const std::string& game = "croquet") {
-    std::vector<std::string> words = {"league", game, league_.string()};
-    words.insert(words.end(), rest.begin(), rest.end());
-    return aspis(words);
+    return aspis(joined({"league", game, league_.string()}, rest));
   }
 
   /// Returns the output of --json by name.
   json versions(const std::vector<std::string>& rest) {
-    auto words = rest;
-    words.emplace_back("--json");
-    const auto ran = league(words);
-    EXPECT_EQ(ran.status, 0) << ran.err;
     json by_name = json::object();
-    const json told = json::parse(ran.out);
+    const json told = json::parse(output_of(league(joined(rest, {"--json"}))));
     for (const json& each : told.at("versions")) {
       by_name[each.at("name").get<std::string>()] = each;
     }
@@ -69,10 +67,9 @@ TEST_F(LeagueCommand, RatesEveryVersionAgainstTheOthers) {
   copy("v2", "croquet_greedy");
   version("v1", "croquet_random 1");
   version("v3", "croquet_strong");
-  const auto ran = league({"--games", "8"});
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("game 1: "), HasSubstr("version"), HasSubstr("rating"),
-                             Not(HasSubstr("goes on"))));
+  EXPECT_THAT(output_of(league({"--games", "8"})),
+              AllOf(HasSubstr("game 1: "), HasSubstr("version"), HasSubstr("rating"),
+                    Not(HasSubstr("goes on"))));
   const json found = versions({"--games", "8"});
   ASSERT_EQ(found.size(), 3U);
   for (const json& each : found) {
@@ -84,8 +81,7 @@ TEST_F(LeagueCommand, RatesEveryVersionAgainstTheOthers) {
 }
 
 TEST_F(LeagueCommand, PlaysNewVersionAndKeepsEarlierGames) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   const json before = versions({"--games", "6"});
   EXPECT_EQ(before["v1"]["games"], 6);
   version("v3", "croquet_greedy");
@@ -96,14 +92,11 @@ TEST_F(LeagueCommand, PlaysNewVersionAndKeepsEarlierGames) {
 }
 
 TEST_F(LeagueCommand, ChangedProgramIsNewVersionAndRenamedOneIsNot) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   (void)versions({"--games", "4"});
   fs::rename(league_ / "v1", league_ / "first");
   version("v2", "croquet_greedy");
-  const auto ran = league({"--games", "4"});
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("before it was changed"));
+  EXPECT_THAT(output_of(league({"--games", "4"})), HasSubstr("before it was changed"));
   const auto shown = json::parse(league({"--games", "0", "--json"}).out);
   EXPECT_EQ(shown["games"], 8);
   ASSERT_EQ(shown["versions"].size(), 3U);
@@ -114,8 +107,7 @@ TEST_F(LeagueCommand, ChangedProgramIsNewVersionAndRenamedOneIsNot) {
 }
 
 TEST_F(LeagueCommand, ResumesAfterKillWithoutLosingOrRepeatingGames) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   version("v3", "croquet_greedy");
   start({"league", "croquet", league_.string(), "--games", "1000", "-j", "2"});
   ASSERT_TRUE(shows("game 5: "));
@@ -147,8 +139,7 @@ TEST_F(LeagueCommand, ResumesAfterKillWithoutLosingOrRepeatingGames) {
 }
 
 TEST_F(LeagueCommand, ShowsTableWhilePlayingAndStopsOnCtrlC) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("Ctrl-C stops"));
   send(SIGINT);
@@ -193,8 +184,7 @@ TEST_F(LeagueCommand, KeepsVerifiableRecordsIfToldTo) {
 }
 
 TEST_F(LeagueCommand, CreditsNoGameToProgramChangedDuringPlay) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   version("v3", "croquet_random 3");
   start({"league", "croquet", league_.string(), "--games", "1000"});
   ASSERT_TRUE(shows("game 3: "));
@@ -229,8 +219,7 @@ TEST_F(LeagueCommand, RefusesUnplayableInputInOneLine) {
 }
 
 TEST_F(LeagueCommand, RefusesSecondRunOfSameLeague) {
-  version("v1", "croquet_random 1");
-  version("v2", "croquet_random 2");
+  two_versions();
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("game 1: "));
   expect_refused(league({}), 2, "aspis league: another 'aspis league' runs in " + league_.string());
@@ -241,9 +230,7 @@ TEST_F(LeagueCommand, PlaysProgramsOf1995) {
   fs::copy(classic, league_ / "v1");
   fs::copy(classic, league_ / "v2");
   std::ofstream(league_ / "v2" / "MOVE.C", std::ios::app) << "/* another one */\n";
-  const auto ran = league({"--classic", "--games", "2"});
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, Not(HasSubstr("forfeits")));
+  EXPECT_THAT(output_of(league({"--classic", "--games", "2"})), Not(HasSubstr("forfeits")));
   EXPECT_EQ(league({"--games", "4"}).status, 0) << "the file remembers that they are classic";
 }
 

@@ -17,16 +17,13 @@ std::string sample(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
 }
 
-std::vector<std::string> match_command(const std::vector<std::string>& rest) {
-  std::vector<std::string> words = {"match"};
-  words.insert(words.end(), rest.begin(), rest.end());
-  return words;
+support::Ran play(const std::vector<std::string>& words) {
+  return aspis(joined({"match"}, words));
 }
 
 TEST(MatchCommand, PrintsEachVerdictThenScore) {
-  const auto ran =
-      aspis(match_command({"croquet", "--bot", sample("croquet_strong"), "--bot",
-                           "other=" + sample("croquet_greedy"), "--games", "2", "--swap"}));
+  const auto ran = play({"croquet", "--bot", sample("croquet_strong"), "--bot",
+                         "other=" + sample("croquet_greedy"), "--games", "2", "--swap"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, AllOf(HasSubstr("game 1: croquet_strong (1) beats other (2), home"),
                              HasSubstr("game 2: croquet_strong (2) beats other (1), home"),
@@ -35,10 +32,9 @@ TEST(MatchCommand, PrintsEachVerdictThenScore) {
 }
 
 TEST(MatchCommand, FindsSampleBotsByName) {
-  const auto ran = aspis(match_command(
-      {"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  const auto root = nlohmann::json::parse(ran.out);
+  const std::string ran = output_of(
+      play({"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
+  const auto root = nlohmann::json::parse(ran);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");
   EXPECT_EQ(root["entrants"][1]["name"], "other");
 }
@@ -54,9 +50,8 @@ std::string answering(const support::TemporaryFolder& folder, const std::string&
 
 TEST(MatchCommand, EscapesOutputOfBotsOnce) {
   const support::TemporaryFolder folder;
-  const auto ran = aspis(
-      match_command({"croquet", "--bot", answering(folder, "print('1\\uff0c8', flush=True)"),
-                     "--bot", sample("croquet_random"), "--records", folder.path() / "games"}));
+  const auto ran = play({"croquet", "--bot", answering(folder, "print('1\\uff0c8', flush=True)"),
+                         "--bot", sample("croquet_random"), "--records", folder.path() / "games"});
   EXPECT_THAT(ran.out, AllOf(HasSubstr("1\\xef\\xbc\\x8c8"), Not(HasSubstr("x5c"))));
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "games")) {
     if (entry.path().extension() != ".record") continue;
@@ -67,9 +62,9 @@ TEST(MatchCommand, EscapesOutputOfBotsOnce) {
 
 TEST(MatchCommand, NamesLimitOfLateAnswer) {
   const support::TemporaryFolder folder;
-  const auto ran = aspis(match_command(
-      {"croquet", "--bot", answering(folder, "time.sleep(0.6); print('1,8', flush=True)"), "--bot",
-       sample("croquet_random"), "--move-time", "300ms"}));
+  const auto ran =
+      play({"croquet", "--bot", answering(folder, "time.sleep(0.6); print('1,8', flush=True)"),
+            "--bot", sample("croquet_random"), "--move-time", "300ms"});
   EXPECT_THAT(ran.out,
               AllOf(HasSubstr("timeout by 1 (no answer within 300ms)"), Not(HasSubstr("+1 ms"))));
 }
@@ -77,32 +72,28 @@ TEST(MatchCommand, NamesLimitOfLateAnswer) {
 TEST(MatchCommand, KeepsRecordsThatVerify) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();
-  const auto played =
-      aspis(match_command({"wordcube", "--bot", sample("wordcube_random") + " 1", "--bot",
-                           sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
-                           "columns=5", "-o", "planes=2", "--records", records, "--quiet"}));
+  const auto played = play({"wordcube", "--bot", sample("wordcube_random") + " 1", "--bot",
+                            sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
+                            "columns=5", "-o", "planes=2", "--records", records, "--quiet"});
   EXPECT_EQ(played.status, 0) << played.err;
-  const auto verified = aspis({"verify", records});
-  EXPECT_EQ(verified.status, 0) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("3 records: 3 ok"));
+  EXPECT_THAT(output_of(aspis({"verify", records})), HasSubstr("3 records: 3 ok"));
   const auto board =
       aspis({"board", "wordcube", "-s", "5", "-o", "rows=5", "-o", "columns=5", "-o", "planes=2"});
   const std::string first = support::read_file(records + "/game-0001.record");
   EXPECT_THAT(first, HasSubstr("row " + board.out.substr(6, 5) + "\n"))
       << "the first board is the one that the seed deals";
-  expect_refused(aspis(match_command({"wordcube", "--bot", sample("wordcube_random"), "--bot",
-                                      sample("wordcube_random"), "--records", records})),
+  expect_refused(play({"wordcube", "--bot", sample("wordcube_random"), "--bot",
+                       sample("wordcube_random"), "--records", records}),
                  2,
                  "aspis match: " + records +
                      " already contains records; choose another folder, or empty this one");
 }
 
 TEST(MatchCommand, PrintsEverythingAsJson) {
-  const auto ran = aspis(match_command(
+  const std::string ran = output_of(play(
       {"boxing", "--bot", sample("boxing_random") + " 1", "--bot", sample("boxing_random") + " 2",
        "--bot", ASPIS_STAGE "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  const auto root = nlohmann::json::parse(ran.out);
+  const auto root = nlohmann::json::parse(ran);
   ASSERT_EQ(root["entrants"].size(), 3U);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_random-1");
   EXPECT_EQ(root["entrants"][1]["name"], "boxing_random-2");
@@ -114,15 +105,13 @@ TEST(MatchCommand, PrintsEverythingAsJson) {
 }
 
 TEST(MatchCommand, EndsWhenStrongerBotIsKnown) {
-  const auto ran = aspis(match_command({"croquet", "--bot", "strong=" + sample("croquet_strong"),
-                                        "--bot", "random=" + sample("croquet_random") + " 1",
-                                        "--swap", "--sprt", "0,200", "--seed", "1", "--quiet"}));
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
-  EXPECT_THAT(ran.out, HasSubstr("pairs of games, LLR "));
-  const auto other =
-      aspis(match_command({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
-                           sample("croquet_strong"), "--sprt", "0,200", "--seed", "1", "--json"}));
+  const std::string ran = output_of(play({"croquet", "--bot", "strong=" + sample("croquet_strong"),
+                                          "--bot", "random=" + sample("croquet_random") + " 1",
+                                          "--swap", "--sprt", "0,200", "--seed", "1", "--quiet"}));
+  EXPECT_THAT(ran, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
+  EXPECT_THAT(ran, HasSubstr("pairs of games, LLR "));
+  const auto other = play({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
+                           sample("croquet_strong"), "--sprt", "0,200", "--seed", "1", "--json"});
   const auto root = nlohmann::json::parse(other.out);
   EXPECT_EQ(root["sprt"]["state"], "low");
   EXPECT_EQ(root["sprt"]["games"], root["games"].size());
@@ -131,19 +120,19 @@ TEST(MatchCommand, EndsWhenStrongerBotIsKnown) {
 
 TEST(MatchCommand, RefusesInvalidSprtBounds) {
   for (const std::string text : {"10", "10,0", "0,x", "0,10,20", "0,nan", ""}) {
-    const auto ran = aspis(match_command({"croquet", "--bot", sample("croquet_random"), "--bot",
-                                          sample("croquet_random"), "--sprt", text}));
-    EXPECT_EQ(ran.status, 2) << text;
-    EXPECT_THAT(ran.err, HasSubstr("--sprt")) << text;
+    EXPECT_THAT(complaint_of(play({"croquet", "--bot", sample("croquet_random"), "--bot",
+                                   sample("croquet_random"), "--sprt", text})),
+                HasSubstr("--sprt"))
+        << text;
   }
 }
 
 TEST(MatchCommand, KeepsProcessForAllGamesIfToldTo) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();
-  const auto ran = aspis(match_command(
-      {"boxing", "--bot", "same=" ASPIS_STAGE "/hostile/stayer obeys", "--bot",
-       sample("boxing_random") + " 1", "-n", "3", "--swap", "--keep", "--records", records}));
+  const auto ran =
+      play({"boxing", "--bot", "same=" ASPIS_STAGE "/hostile/stayer obeys", "--bot",
+            sample("boxing_random") + " 1", "-n", "3", "--swap", "--keep", "--records", records});
   EXPECT_EQ(ran.status, 0) << ran.err;
   for (const auto& [file, words] : {std::pair{"game-0001.A", "game 1 of "},
                                     {"game-0002.B", "game 2 of "},
@@ -151,17 +140,16 @@ TEST(MatchCommand, KeepsProcessForAllGamesIfToldTo) {
     EXPECT_THAT(support::read_file(records + "/" + file + ".stderr"), HasSubstr(words));
   }
   expect_refused(
-      aspis(match_command({"boxing", "--bot", sample("boxing_random"), "--bot",
-                           sample("boxing_random"), "--keep", "-j", "2"})),
+      play({"boxing", "--bot", sample("boxing_random"), "--bot", sample("boxing_random"), "--keep",
+            "-j", "2"}),
       2, "aspis match: --keep plays one game at a time: give either --keep or --concurrency");
 }
 
 void expect_classic_match(std::vector<std::string> words) {
   words.emplace_back("--classic");
-  const auto ran = aspis(match_command(words));
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr(" -\n")) << "somebody forfeited:\n" << ran.out;
-  EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("1 crash"))) << ran.out;
+  const std::string ran = output_of(play(words));
+  EXPECT_THAT(ran, HasSubstr(" -\n")) << "somebody forfeited:\n" << ran;
+  EXPECT_THAT(ran, ::testing::Not(HasSubstr("1 crash"))) << ran;
 }
 
 TEST(MatchCommand, PlaysProgramsOfSourceDocuments) {
@@ -189,7 +177,7 @@ support::Ran without_mount_namespaces(const std::vector<std::string>& words) {
                    "cd /proc/sys/user && echo 0 > max_mnt_namespaces && "
                    "echo 0 > max_user_namespaces && exec \"$0\" \"$@\"",
                    ASPIS_STAGE "/bin/aspis"};
-  run.arguments.insert(run.arguments.end(), words.begin(), words.end());
+  run.arguments = joined(run.arguments, words);
   return support::run_program(run);
 }
 
@@ -211,9 +199,8 @@ TEST(MatchCommand, RefusesClassicBoxingWithoutPrivateTmp) {
 
 TEST(MatchCommand, KeepsStandardErrorOfBots) {
   const support::TemporaryFolder folder;
-  const auto ran =
-      aspis(match_command({"croquet", "--bot", ASPIS_STAGE "/hostile/unruly last-words", "--bot",
-                           sample("croquet_random"), "--records", (folder.path() / "r").string()}));
+  const auto ran = play({"croquet", "--bot", ASPIS_STAGE "/hostile/unruly last-words", "--bot",
+                         sample("croquet_random"), "--records", (folder.path() / "r").string()});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(support::read_file((folder.path() / "r/game-0001.1.stderr").string()), "");
 }
@@ -222,11 +209,10 @@ TEST(MatchCommand, PrintsLastLineOfStandardErrorOfBotThatCrashed) {
   const support::TemporaryFolder folder;
   const std::string bot =
       folder.with("bot.sh", "echo starts >&2\necho 'no such module' >&2\nexit 3\n");
-  const auto ran =
-      aspis(match_command({"croquet", "--bot", "sh " + bot, "--bot", sample("croquet_random")}));
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("crash by 1 (exited with status 3), "));
-  EXPECT_THAT(ran.out, HasSubstr("\n  the last line of its standard error: 'no such module'\n"));
+  const std::string ran =
+      output_of(play({"croquet", "--bot", "sh " + bot, "--bot", sample("croquet_random")}));
+  EXPECT_THAT(ran, HasSubstr("crash by 1 (exited with status 3), "));
+  EXPECT_THAT(ran, HasSubstr("\n  the last line of its standard error: 'no such module'\n"));
 }
 
 TEST(MatchCommand, SeparatesStandardErrorByTurnForShow) {
@@ -247,8 +233,8 @@ for line in sys.stdin:
         moves += 1
 )");
   const std::string games = (folder.path() / "r").string();
-  const auto ran = aspis(match_command({"croquet", "--bot", "thinker=python3 " + bot, "--bot",
-                                        sample("croquet_random"), "--records", games}));
+  const auto ran = play({"croquet", "--bot", "thinker=python3 " + bot, "--bot",
+                         sample("croquet_random"), "--records", games});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(support::read_file(games + "/game-0001.1.stderr"),
             "awake\n--- move 1 ---\nthinking of move 0\n--- move 3 ---\nthinking of move 1\n"
@@ -296,9 +282,7 @@ TEST(MatchCommand, RefusesUnplayableMatchInOneLineAndLeavesNothing) {
        "it cannot play with a limit for the game"},
   };
   for (const Refused& refused : cases) {
-    auto line = match_command(refused.words);
-    line.insert(line.end(), {"--records", records});
-    const auto ran = aspis(line);
+    const auto ran = play(joined(refused.words, {"--records", records}));
     EXPECT_EQ(ran.status, 2) << refused.line << "\n" << ran.out;
     EXPECT_EQ(ran.out, "");
     EXPECT_THAT(ran.err, AllOf(::testing::StartsWith("aspis match: "), HasSubstr(refused.line)));
@@ -321,9 +305,8 @@ TEST(MatchCommand, EndsCleanlyWhenInterrupted) {
       "0.3; done; wait $pid";
   support::Invocation run{
       {"bash", "-c", "set -m; " + script}, {}, "", "", std::chrono::seconds(120)};
-  const auto ran = support::run_program(run);
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.err, HasSubstr("1 of 1 games were not finished"));
+  EXPECT_THAT(complaint_of(support::run_program(run), 1),
+              HasSubstr("1 of 1 games were not finished"));
   EXPECT_THAT(support::read_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
 }
 

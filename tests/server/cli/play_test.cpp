@@ -43,9 +43,7 @@ class PlayCommand : public OnTerminal {
   /// Scores the output file.
   [[nodiscard]] support::Ran ran_score(const std::string& game,
                                        const std::vector<std::string>& more) const {
-    std::vector<std::string> arguments = {"score", game, "mine"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return ran(arguments);
+    return ran(joined({"score", game, "mine"}, more));
   }
 
   [[nodiscard]] std::string read_output(const std::string& name) const {
@@ -80,11 +78,10 @@ TEST_F(PlayCommand, WritesReportOfPythoncrossLikeItsSolver) {
     turns += turn.at("direction").get<std::string>().substr(0, 1) + " " + turn.at("column").dump() +
              " " + turn.at("row").dump() + " " + turn.at("word").get<std::string>() + "\n";
   }
-  const auto by_hand = pythoncross(turns);
-  EXPECT_EQ(by_hand.status, 0) << by_hand.err;
+  const std::string by_hand = output_of(pythoncross(turns));
   const std::string total = verdict.at("total").dump();
-  EXPECT_THAT(by_hand.out, HasSubstr("the game is over: VALID total " + total));
-  EXPECT_EQ(last_line(by_hand.out), total + " points, written to mine\n");
+  EXPECT_THAT(by_hand, HasSubstr("the game is over: VALID total " + total));
+  EXPECT_EQ(last_line(by_hand), total + " points, written to mine\n");
   EXPECT_EQ(read_output("mine"), read_output("solved"));
 }
 
@@ -110,39 +107,35 @@ TEST_F(PlayCommand, WritesOutputOfCrossedWordsLikeItsSolver) {
                std::string(words[1].substr(0, words[1].find('='))) + "\r\n";
     }
   }
-  const auto by_hand = crossedwords(turns);
-  EXPECT_EQ(by_hand.status, 0) << by_hand.err;
-  EXPECT_EQ(last_line(by_hand.out),
-            solved.substr(0, solved.find('\n')) + " points, written to mine\n");
+  const std::string by_hand = output_of(crossedwords(turns));
+  EXPECT_EQ(last_line(by_hand), solved.substr(0, solved.find('\n')) + " points, written to mine\n");
   EXPECT_EQ(read_output("mine"), solved);
 }
 
 TEST_F(PlayCommand, ReportsForbiddenMoveAndChangesNothing) {
-  const auto ran = pythoncross(
-      "A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
-      "A 2 2\nA 0 1 IT\n\n  \nquit");
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("\nA 2 2 MOTHER: 24\n"));
-  EXPECT_THAT(ran.out, HasSubstr("rack: MOTHER put on the board; expected: letters of the rack "));
-  EXPECT_THAT(ran.out, HasSubstr("position: M at column 2, row 2; expected: O of OTHER\n"));
-  EXPECT_THAT(ran.out, HasSubstr("as D 4 7 FUN, or DUMP; not 'fun'\n"));
-  EXPECT_EQ(last_line(ran.out), "24 points, written to mine\n");
+  const std::string ran =
+      output_of(pythoncross("A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
+                            "A 2 2\nA 0 1 IT\n\n  \nquit"));
+  EXPECT_THAT(ran, HasSubstr("\nA 2 2 MOTHER: 24\n"));
+  EXPECT_THAT(ran, HasSubstr("rack: MOTHER put on the board; expected: letters of the rack "));
+  EXPECT_THAT(ran, HasSubstr("position: M at column 2, row 2; expected: O of OTHER\n"));
+  EXPECT_THAT(ran, HasSubstr("as D 4 7 FUN, or DUMP; not 'fun'\n"));
+  EXPECT_EQ(last_line(ran), "24 points, written to mine\n");
 
-  const auto crossed = crossedwords(
-      "draw 2 5\ndraw 1 2\ndraw 4 1\ndraw 2\nG8a CAT\nA1a SKYTM\n"
-      "A1a SKY\nZ1a SKY\nA1x SKY\nA1a S7Y\ndiscard Q\n");
-  EXPECT_EQ(crossed.status, 0) << crossed.err;
-  EXPECT_THAT(crossed.out, HasSubstr("\ndrawn: MKSTY\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("two draws: "));
-  EXPECT_THAT(crossed.out, HasSubstr("a draw is a pile, 1 to 3, and the number of letters"));
-  EXPECT_THAT(crossed.out, HasSubstr("a turn is draw 2 4, discard QX or G8a CAT; not 'draw 2'\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("not in the hand: CAT wanted, MKSTY held\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("as G8a CAT; not 'Z1a SKY'\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("not 'A1x SKY'\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("not 'A1a S7Y'\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("\nSKY 42: 42\n"));
-  EXPECT_THAT(crossed.out, HasSubstr("hand    M5 T3\n"));
-  EXPECT_EQ(last_line(crossed.out), "42 points, written to mine\n");
+  const std::string crossed =
+      output_of(crossedwords("draw 2 5\ndraw 1 2\ndraw 4 1\ndraw 2\nG8a CAT\nA1a SKYTM\n"
+                             "A1a SKY\nZ1a SKY\nA1x SKY\nA1a S7Y\ndiscard Q\n"));
+  EXPECT_THAT(crossed, HasSubstr("\ndrawn: MKSTY\n"));
+  EXPECT_THAT(crossed, HasSubstr("two draws: "));
+  EXPECT_THAT(crossed, HasSubstr("a draw is a pile, 1 to 3, and the number of letters"));
+  EXPECT_THAT(crossed, HasSubstr("a turn is draw 2 4, discard QX or G8a CAT; not 'draw 2'\n"));
+  EXPECT_THAT(crossed, HasSubstr("not in the hand: CAT wanted, MKSTY held\n"));
+  EXPECT_THAT(crossed, HasSubstr("as G8a CAT; not 'Z1a SKY'\n"));
+  EXPECT_THAT(crossed, HasSubstr("not 'A1x SKY'\n"));
+  EXPECT_THAT(crossed, HasSubstr("not 'A1a S7Y'\n"));
+  EXPECT_THAT(crossed, HasSubstr("\nSKY 42: 42\n"));
+  EXPECT_THAT(crossed, HasSubstr("hand    M5 T3\n"));
+  EXPECT_EQ(last_line(crossed), "42 points, written to mine\n");
   EXPECT_EQ(ran_score("crossedwords", {"--piles", contest_piles}).status, 0);
 }
 
@@ -195,9 +188,8 @@ TEST_F(PlayCommand, KeepsExistingFile) {
 }
 
 TEST_F(PlayCommand, WritesNothingWithoutTurns) {
-  const auto ran = pythoncross("help\nboard\n");
-  EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(last_line(ran.out), "no turns played\n");
+  const std::string ran = output_of(pythoncross("help\nboard\n"));
+  EXPECT_EQ(last_line(ran), "no turns played\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mine"));
 }
 

@@ -18,12 +18,10 @@ std::string contents(const std::string& file) {
 }
 
 TEST(ScorePythoncross, FindsPrintedGamesValid) {
-  const auto planted = aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map});
-  EXPECT_EQ(planted.status, 0) << planted.err;
-  EXPECT_EQ(planted.out, "VALID total 715\n");
-  const auto sample = aspis({"score", "pythoncross", golden + "sample-474.txt"});
-  EXPECT_EQ(sample.status, 0) << sample.err;
-  EXPECT_THAT(sample.out, StartsWith("VALID total 474\n"));
+  EXPECT_EQ(output_of(aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map})),
+            "VALID total 715\n");
+  EXPECT_THAT(output_of(aspis({"score", "pythoncross", golden + "sample-474.txt"})),
+              StartsWith("VALID total 474\n"));
 }
 
 TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
@@ -39,9 +37,9 @@ TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
   }
   for (const std::string& text :
        {utf16, quoted, blanks, "\xef\xbb\xbf" + sample, sample + "\x1a"}) {
-    const auto ran = aspis({"score", "pythoncross", folder.with("record.txt", text)});
-    EXPECT_EQ(ran.status, 0) << ran.err << text.substr(0, 40);
-    EXPECT_THAT(ran.out, StartsWith("VALID total 474\n"));
+    EXPECT_THAT(output_of(aspis({"score", "pythoncross", folder.with("record.txt", text)})),
+                StartsWith("VALID total 474\n"))
+        << text.substr(0, 40);
   }
   const std::string marked = folder.with("map.txt", "\xef\xbb\xbf" + contents(map) + "\x1a");
   EXPECT_EQ(aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", marked}).out,
@@ -49,10 +47,9 @@ TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
 }
 
 TEST(ScorePythoncross, PrintsReportColumnForColumn) {
-  const auto ran =
-      aspis({"score", "pythoncross", golden + "breadbox-551.txt", "--map", map, "--report"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out, contents(golden + "breadbox-551.txt"));
+  EXPECT_EQ(output_of(aspis(
+                {"score", "pythoncross", golden + "breadbox-551.txt", "--map", map, "--report"})),
+            contents(golden + "breadbox-551.txt"));
 }
 
 std::string dated(const std::string& record, const std::string& date) {
@@ -66,17 +63,15 @@ TEST(ScorePythoncross, RanksRecordsAndNamesWhoFindsTreasure) {
   const std::string late = folder.with("joe.txt", dated("planted-715.txt", "2001-02-01 12:01 CST"));
   const std::string odd =
       folder.with("odd.txt", "Date: soon\n" + contents(golden + "planted-715.txt"));
-  const auto ran = aspis({"score", "pythoncross", odd, late, early, "--map", map, "--deadline",
-                          "2001-02-01 12:00 CST"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out,
-            "1. " + early + ", 2001-01-31T16:00:00Z: 551\n2. " + late +
-                ", 2001-02-01T18:01:00Z (late): 715\n-  " + odd +
-                ran.out.substr(ran.out.find(odd) + odd.size(),
-                               ran.out.find("The treasure") - ran.out.find(odd) - odd.size()) +
-                "The treasure goes to " + early +
-                ", 551 points: the highest valid record by 2001-02-01T18:00:00Z.\n");
-  EXPECT_THAT(ran.out, HasSubstr("line 1: expected a date such as 2001-02-01 12:00 CST"));
+  const std::string ran = output_of(aspis({"score", "pythoncross", odd, late, early, "--map", map,
+                                           "--deadline", "2001-02-01 12:00 CST"}));
+  EXPECT_EQ(ran, "1. " + early + ", 2001-01-31T16:00:00Z: 551\n2. " + late +
+                     ", 2001-02-01T18:01:00Z (late): 715\n-  " + odd +
+                     ran.substr(ran.find(odd) + odd.size(),
+                                ran.find("The treasure") - ran.find(odd) - odd.size()) +
+                     "The treasure goes to " + early +
+                     ", 551 points: the highest valid record by 2001-02-01T18:00:00Z.\n");
+  EXPECT_THAT(ran, HasSubstr("line 1: expected a date such as 2001-02-01 12:00 CST"));
   const auto json = nlohmann::json::parse(
       aspis({"score", "pythoncross", early, late, "--map", map, "--json"}).out);
   EXPECT_EQ(json["treasure"], late) << "without a deadline the highest";
@@ -99,18 +94,15 @@ TEST(ScorePythoncross, TakesTimeOfUndatedRecordFromItsFile) {
 TEST(ScorePythoncross, RefusesToRankWithoutMapOrTimeZone) {
   const std::string record = golden + "planted-715.txt";
   EXPECT_THAT(aspis({"score", "pythoncross", record, record}).err, HasSubstr("--map"));
-  const auto zoneless =
-      aspis({"score", "pythoncross", record, "--map", map, "--deadline", "2001-02-01 12:00"});
-  EXPECT_EQ(zoneless.status, 2);
-  EXPECT_THAT(zoneless.err, HasSubstr("is not a date with a time zone"));
+  EXPECT_THAT(complaint_of(aspis({"score", "pythoncross", record, "--map", map, "--deadline",
+                                  "2001-02-01 12:00"})),
+              HasSubstr("is not a date with a time zone"));
 }
 
 TEST(ScorePythoncross, RequiresBoardTotalAndOtherWordsUnlessToldNotTo) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list.txt", "A 2 2 MOTHER 24\nD 1 2 SITTER 59\n");
-  const auto whole = aspis({"score", "pythoncross", list, "--map", map});
-  EXPECT_EQ(whole.status, 1);
-  EXPECT_THAT(whole.out,
+  EXPECT_THAT(output_of(aspis({"score", "pythoncross", list, "--map", map}), 1),
               StartsWith("INVALID line 2: turn 2, other words: missing; expected: (SMOTHER)\n"
                          "  board: missing; expected: the final board: nine rows of nine squares\n"
                          "  total: missing; expected: the sum of all turns\n"));
@@ -126,16 +118,13 @@ TEST(ScorePythoncross, NamesFirstErrorWithLineAndExitsWith1) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, StartsWith("INVALID line 4: turn 2, score: 95; expected: 59\n"));
   EXPECT_THAT(ran.err, HasSubstr(file + ":4: turn 2, score: 95; expected: 59\n"));
-  const auto quiet = aspis({"score", "pythoncross", "--quiet", file, "--map", map});
-  EXPECT_EQ(quiet.status, 1);
-  EXPECT_EQ(quiet.out, "");
+  EXPECT_EQ(output_of(aspis({"score", "pythoncross", "--quiet", file, "--map", map}), 1), "");
 }
 
 TEST(ScorePythoncross, PrintsVerdictAsJson) {
-  const auto ran =
-      aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map, "--json"});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  const auto verdict = nlohmann::json::parse(ran.out);
+  const std::string ran = output_of(
+      aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map, "--json"}));
+  const auto verdict = nlohmann::json::parse(ran);
   EXPECT_EQ(verdict["valid"], true);
   EXPECT_EQ(verdict["total"], 715);
   EXPECT_EQ(verdict["turns"].size(), 15U);
@@ -161,14 +150,12 @@ TEST(ScorePythoncross, ExitsWith2ForUnreadableInput) {
 TEST(SolvePythoncross, WritesReportThatScoresAsClaimed) {
   const support::TemporaryFolder folder;
   const std::string file = (folder.path() / "game.txt").string();
-  const auto solved =
-      aspis({"solve", "pythoncross", map, "--width", "20", "--output", file, "--threads", "2"});
-  ASSERT_EQ(solved.status, 0) << solved.err;
-  EXPECT_THAT(solved.out, HasSubstr(" points, written to " + file + "\n"));
-  const auto scored = aspis({"score", "pythoncross", file, "--map", map});
-  EXPECT_EQ(scored.status, 0) << scored.err;
-  EXPECT_EQ(scored.out.substr(0, 12), "VALID total ");
-  EXPECT_EQ(scored.out.substr(12, 3), solved.out.substr(0, 3));
+  const std::string solved = output_of(
+      aspis({"solve", "pythoncross", map, "--width", "20", "--output", file, "--threads", "2"}));
+  EXPECT_THAT(solved, HasSubstr(" points, written to " + file + "\n"));
+  const std::string scored = output_of(aspis({"score", "pythoncross", file, "--map", map}));
+  EXPECT_EQ(scored.substr(0, 12), "VALID total ");
+  EXPECT_EQ(scored.substr(12, 3), solved.substr(0, 3));
 }
 
 TEST(SolvePythoncross, RepeatsGameForSameWidthAndSeed) {

@@ -37,11 +37,10 @@ class ReplayCommand : public testing::Test {
         aspis(joined(joined({"match"}, match),
                      {"--classic", "--seed", "5", "--move-time", "30s", "--records", games}));
     ASSERT_EQ(ran.status, 0) << ran.err;
-    const auto again =
-        replayed(games + "/game-0001.record", {"--seat", mark, "--classic", "--", bot});
-    EXPECT_EQ(again.status, 0) << again.err << again.out;
-    EXPECT_THAT(again.out, HasSubstr(" answers as in the game\n"));
-    EXPECT_THAT(again.out, Not(HasSubstr("move 1000: ")));
+    const std::string again =
+        output_of(replayed(games + "/game-0001.record", {"--seat", mark, "--classic", "--", bot}));
+    EXPECT_THAT(again, HasSubstr(" answers as in the game\n"));
+    EXPECT_THAT(again, Not(HasSubstr("move 1000: ")));
   }
 
   const support::TemporaryFolder folder_;
@@ -52,19 +51,18 @@ TEST_F(ReplayCommand, BotOfGameAnswersAsBefore) {
   const std::vector<std::pair<std::string, std::string>> bots = {{"1", "croquet_greedy"},
                                                                  {"2", "croquet_strong"}};
   for (const auto& [seat, bot] : bots) {
-    const auto ran = replayed(record, {"--seat", seat, "--", sample_bot(bot)});
-    EXPECT_EQ(ran.status, 0) << ran.err << ran.out;
-    EXPECT_THAT(ran.out, HasSubstr(" answers as in the game\n"));
-    EXPECT_THAT(ran.out, Not(HasSubstr("now ")));
+    const std::string ran = output_of(replayed(record, {"--seat", seat, "--", sample_bot(bot)}));
+    EXPECT_THAT(ran, HasSubstr(" answers as in the game\n"));
+    EXPECT_THAT(ran, Not(HasSubstr("now ")));
   }
 }
 
 TEST_F(ReplayCommand, StopsAnotherBotAtItsFirstDifferentAnswer) {
-  const auto ran =
-      replayed(croquet_game(), {"--seat", "croquet_strong", "--", sample_bot("croquet_greedy")});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.err, MatchesRegex("(.|\n)*aspis replay: first different answer at move [0-9]+: "
-                                    "now 2,-?[0-9]; in the game 2,-?[0-9]\n"));
+  EXPECT_THAT(complaint_of(replayed(croquet_game(), {"--seat", "croquet_strong", "--",
+                                                     sample_bot("croquet_greedy")}),
+                           1),
+              MatchesRegex("(.|\n)*aspis replay: first different answer at move [0-9]+: "
+                           "now 2,-?[0-9]; in the game 2,-?[0-9]\n"));
 }
 
 TEST_F(ReplayCommand, ContinuesWithMovesOfGameIfToldTo) {
@@ -78,12 +76,11 @@ TEST_F(ReplayCommand, ContinuesWithMovesOfGameIfToldTo) {
 }
 
 TEST_F(ReplayCommand, StopsBeforeMoveAndDrawsPosition) {
-  const auto ran =
-      replayed(croquet_game(), {"--seat", "2", "--until", "6", "--", sample_bot("croquet_strong")});
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("move 4: "));
-  EXPECT_THAT(ran.out, HasSubstr("\nstopped before move 6: "));
-  EXPECT_THAT(ran.out, Not(HasSubstr("move 6: 2"))) << "standard input was at its end";
+  const std::string ran = output_of(replayed(
+      croquet_game(), {"--seat", "2", "--until", "6", "--", sample_bot("croquet_strong")}));
+  EXPECT_THAT(ran, HasSubstr("move 4: "));
+  EXPECT_THAT(ran, HasSubstr("\nstopped before move 6: "));
+  EXPECT_THAT(ran, Not(HasSubstr("move 6: 2"))) << "standard input was at its end";
 }
 
 TEST_F(ReplayCommand, PrintsLinesOfGameForDebugger) {
@@ -115,10 +112,10 @@ TEST_F(ReplayCommand, TellsClassicBoxingProgramsTheSameAgain) {
 TEST_F(ReplayCommand, ShowsStandardErrorOfFailingProgram) {
   const std::string script =
       folder_.with("bad.sh", "#!/bin/sh\nread a\necho here I am >&2\nexit 3\n");
-  const auto ran = replayed(croquet_game(), {"--seat", "1", "--", "sh", script});
-  EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("  | here I am\n"));
-  EXPECT_THAT(ran.out, HasSubstr("move 1: now crash: "));
+  const std::string ran =
+      output_of(replayed(croquet_game(), {"--seat", "1", "--", "sh", script}), 1);
+  EXPECT_THAT(ran, HasSubstr("  | here I am\n"));
+  EXPECT_THAT(ran, HasSubstr("move 1: now crash: "));
 }
 
 TEST_F(ReplayCommand, RefusesUnplayableRecords) {

@@ -10,6 +10,7 @@
 #include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -23,22 +24,21 @@ namespace fs = std::filesystem;
 
 TEST(ServeCommand, PrintsValidConfigFile) {
   const support::TemporaryFolder folder;
-  const auto printed = aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"});
-  EXPECT_EQ(printed.status, 0);
-  EXPECT_THAT(printed.out, AllOf(HasSubstr("\ndata = course\n"), HasSubstr("\nlog-form = json\n"),
-                                 HasSubstr("\n#http = 0.0.0.0:8080\n")));
+  const std::string printed =
+      output_of(aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"}));
+  EXPECT_THAT(printed, AllOf(HasSubstr("\ndata = course\n"), HasSubstr("\nlog-form = json\n"),
+                             HasSubstr("\n#http = 0.0.0.0:8080\n")));
   const std::string file = folder.path() / "aspis.conf";
-  std::ofstream(file) << printed.out;
-  const auto checked = aspis({"serve", "--config", file, "--check-config"});
-  EXPECT_EQ(checked.status, 0) << checked.err;
-  EXPECT_EQ(checked.out, "the settings are valid\n");
+  std::ofstream(file) << printed;
+  EXPECT_EQ(output_of(aspis({"serve", "--config", file, "--check-config"})),
+            "the settings are valid\n");
 }
 
 TEST(ServeCommand, RefusesAddressUnfitForLinks) {
   for (const std::string address : {"http://h/aspis", "127.0.0.1:8080"}) {
-    const auto checked = aspis({"serve", "--address", address, "--check-config"});
-    EXPECT_EQ(checked.status, 2) << address;
-    EXPECT_THAT(checked.err, HasSubstr("address: '" + address + "' ")) << address;
+    EXPECT_THAT(complaint_of(aspis({"serve", "--address", address, "--check-config"})),
+                HasSubstr("address: '" + address + "' "))
+        << address;
   }
   EXPECT_EQ(aspis({"serve", "--address", "https://example.edu/", "--check-config"}).status, 0);
 }
@@ -57,9 +57,8 @@ TEST(ServeCommand, ListsEveryWrongSetting) {
 }
 
 TEST(ServeCommand, NamesWrongOption) {
-  const auto ran = aspis({"serve", "--http-a-peer", "0"});
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
+  EXPECT_THAT(complaint_of(aspis({"serve", "--http-a-peer", "0"})),
+              HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
   EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
 }
 
@@ -142,19 +141,17 @@ TEST(ServeCommand, StoresNoUnseenPasswordWhenAddressIsTaken) {
 TEST(ServeCommand, RefusesDataFolderOfAnotherServer) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
-  const auto second = aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
-                             "127.0.0.1:0", "--bots", "127.0.0.1:0"});
-  EXPECT_EQ(second.status, 2);
-  EXPECT_THAT(second.err, HasSubstr("another server is using the data folder"));
+  EXPECT_THAT(complaint_of(aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
+                                  "127.0.0.1:0", "--bots", "127.0.0.1:0"})),
+              HasSubstr("another server is using the data folder"));
 }
 
 TEST(ServeCommand, NamesTakenAddress) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
-  const auto second = aspis({"serve", "--data", (folder.path() / "other").string(), "--http",
-                             server.pages(), "--bots", "127.0.0.1:0"});
-  EXPECT_EQ(second.status, 2);
-  EXPECT_THAT(second.err, HasSubstr(server.pages()));
+  EXPECT_THAT(complaint_of(aspis({"serve", "--data", (folder.path() / "other").string(), "--http",
+                                  server.pages(), "--bots", "127.0.0.1:0"})),
+              HasSubstr(server.pages()));
 }
 
 TEST(ServeCommand, HealthCheckQueriesServerOfSameSettings) {
@@ -163,9 +160,8 @@ TEST(ServeCommand, HealthCheckQueriesServerOfSameSettings) {
   {
     const StartedServer server({folder.path() / "data", "0.0.0.0:0"});
     pages = "0.0.0.0" + server.pages().substr(server.pages().rfind(':'));
-    const auto well = aspis({"serve", "--http", pages, "--check-health"});
-    EXPECT_EQ(well.status, 0) << well.err;
-    EXPECT_EQ(well.out, "the server is ready\n");
+    EXPECT_EQ(output_of(aspis({"serve", "--http", pages, "--check-health"})),
+              "the server is ready\n");
   }
   const auto gone = aspis({"serve", "--http", pages, "--check-health"});
   EXPECT_EQ(gone.status, 1);
@@ -193,11 +189,7 @@ TEST(ServeCommand, DemoPlaysWithinSecondsAndStartsAgainAtItsEnd) {
       EXPECT_EQ(HttpClient(server.pages()).get(path).status, 200) << game;
     }
     // The demo plays a game of croquet slowly enough to watch.
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(10);
-    while (!games(server) && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-    EXPECT_TRUE(games(server));
+    EXPECT_TRUE(support::comes_true([&] { return games(server); }, std::chrono::minutes(10)));
     server.program().signal(SIGTERM);
     EXPECT_EQ(server.program().wait(std::chrono::seconds(30)), 0) << server.log();
   }

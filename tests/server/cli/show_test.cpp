@@ -11,9 +11,7 @@ const std::string shown_words = samples + "words.txt";
 const std::string drawings = ASPIS_SOURCE "/tests/server/cli/drawings/";
 
 std::string shown(const std::vector<std::string>& arguments, const std::string& columns = "80") {
-  std::vector<std::string> all = {"show", "--dict", shown_words};
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  auto run = invocation(all);
+  auto run = invocation(joined({"show", "--dict", shown_words}, arguments));
   run.environment.emplace_back("COLUMNS", columns);
   const auto ran = support::run_program(run);
   EXPECT_EQ(ran.status, 0) << ran.err;

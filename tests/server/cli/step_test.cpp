@@ -10,6 +10,14 @@ class ShowKeys : public OnTerminal {
     OnTerminal::SetUp();
     start({"show", samples + "croquet.record", "--step", "--color", "never"});
   }
+
+  void expect_ended_by(int signal) {
+    ASSERT_TRUE(shows("\x1b[?25h\x1b[?1049l"));
+    const int status = wait();
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), signal);
+    expect_terminal_given_back();
+  }
 };
 
 TEST_F(ShowKeys, KeysMoveThroughTheGame) {
@@ -35,21 +43,13 @@ TEST_F(ShowKeys, RestoresTerminalOnSignal) {
   ASSERT_TRUE(shows("ply 0 of 11"));
   EXPECT_TRUE(is_raw());
   send(SIGTERM);
-  ASSERT_TRUE(shows("\x1b[?25h\x1b[?1049l"));
-  const int status = wait();
-  EXPECT_TRUE(WIFSIGNALED(status));
-  EXPECT_EQ(WTERMSIG(status), SIGTERM);
-  expect_terminal_given_back();
+  expect_ended_by(SIGTERM);
 }
 
 TEST_F(ShowKeys, RestoresTerminalOnControlC) {
   ASSERT_TRUE(shows("ply 0 of 11"));
   type("\x03");
-  ASSERT_TRUE(shows("\x1b[?25h\x1b[?1049l"));
-  const int status = wait();
-  EXPECT_TRUE(WIFSIGNALED(status));
-  EXPECT_EQ(WTERMSIG(status), SIGINT);
-  expect_terminal_given_back();
+  expect_ended_by(SIGINT);
 }
 
 }  // namespace

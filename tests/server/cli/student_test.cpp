@@ -35,8 +35,7 @@ class StudentCommand : public testing::Test {
 
   support::Ran student(const std::vector<std::string>& arguments) {
     support::Invocation run = invocation({});
-    run.arguments = {alone_};
-    run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+    run.arguments = joined({alone_}, arguments);
     run.folder = folder_.path().string();
     return support::run_program(run);
   }
@@ -120,10 +119,11 @@ TEST_F(StudentCommand, FindsServerByName) {
   const StartedServer server({folder_.path() / "data"});
   const std::string bots_port = server.bots().substr(server.bots().rfind(':'));
   for (const std::string host : {"localhost", "127.0.0.1"}) {
-    const auto refused =
-        student({"connect", host + bots_port, "--token", "nobody", "--", bots + "boxing_greedy"});
-    EXPECT_EQ(refused.status, 1);
-    EXPECT_THAT(refused.err, HasSubstr("the server refuses")) << host;
+    EXPECT_THAT(complaint_of(student({"connect", host + bots_port, "--token", "nobody", "--",
+                                      bots + "boxing_greedy"}),
+                             1),
+                HasSubstr("the server refuses"))
+        << host;
     const std::string pages = host + server.pages().substr(server.pages().rfind(':'));
     EXPECT_THAT(student({"submit", "--list", pages, "--token", "nobody"}).err,
                 HasSubstr("unknown token"));

@@ -31,8 +31,7 @@ class DepartureCommands : public TournamentTest {
 };
 
 TEST_F(DepartureCommands, ShowReasonInStandingsGamesEntrantsLogAndExports) {
-  make(croquet_roster(4), {"--preset", "croquar"});
-  ASSERT_EQ(tournament({"run"}).status, 0);
+  play_croquar();
   const std::string before = told({"games"});
   const std::string winner = placed(0);
   EXPECT_THAT(told({"disqualify", winner, "--reason", "offensive text"}),
@@ -104,8 +103,7 @@ TEST_F(DepartureCommands, ReinstatedEntryPlaysAfterFix) {
 }
 
 TEST_F(DepartureCommands, RefuseImpossibleOnesInOneLine) {
-  make(croquet_roster(4), {"--preset", "croquar"});
-  ASSERT_EQ(tournament({"run"}).status, 0);
+  play_croquar();
   const std::string alias = placed(0);
   expect_refusal({"disqualify", alias}, 2, "--reason is required");
   expect_refusal({"disqualify", alias, "--reason", " "}, 2, "give a reason");

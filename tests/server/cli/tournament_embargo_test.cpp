@@ -11,7 +11,7 @@ using testing::Not;
 class RevealCommand : public TournamentTest {
  protected:
   /// Plays four croquet bots, whose results are all held back.
-  void play_croquar() const {
+  void play_held_back() const {
     make(croquet_roster(4), {"--preset", "croquar"});
     EXPECT_EQ(told({"hold-back"}), "results are held back from now on\n");
     ASSERT_EQ(tournament({"run"}).status, 0);
@@ -19,7 +19,7 @@ class RevealCommand : public TournamentTest {
 };
 
 TEST_F(RevealCommand, RevealsResultsByMatchOrAll) {
-  play_croquar();
+  play_held_back();
   EXPECT_THAT(told({"reveal"}), HasSubstr("ready, game "));
   EXPECT_THAT(told({"reveal", "3"}), HasSubstr("1 match becomes public"));
   expect_refusal({"reveal", "3"}, 2, "no result of this match is held back");
@@ -32,7 +32,7 @@ TEST_F(RevealCommand, RevealsResultsByMatchOrAll) {
 }
 
 TEST_F(RevealCommand, ExportsResultsOnlyIntoPrivateFolder) {
-  play_croquar();
+  play_held_back();
   EXPECT_THAT(told({"export", "--to", "held"}),
               HasSubstr("results that are held back are only in private/"));
   (void)told({"hold-back", "--no-more"});

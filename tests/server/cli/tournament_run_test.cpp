@@ -23,9 +23,7 @@ TEST_F(RunCommand, PlaysToTheEndAndPrintsPlacesAndSeed) {
   EXPECT_THAT(played.out, AllOf(HasSubstr(" is final: 30 games\n"), HasSubstr("30 games in "),
                                 HasSubstr("\nfinished; the seed was 7, its nonce ")));
   EXPECT_THAT(played.out, Not(HasSubstr("\x1b"))) << "no terminal, no escapes";
-  const auto again = tournament({"run"});
-  EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("0 games in "));
+  EXPECT_THAT(told({"run"}), HasSubstr("0 games in "));
   EXPECT_THAT(told({"status"}), AllOf(HasSubstr("finished"), HasSubstr("30/30")));
 }
 
@@ -65,24 +63,19 @@ TEST_F(RunCommand, ReportsInvalidFolder) {
   EXPECT_EQ(
       tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
       0);
-  const auto refused = tournament({"run"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
-  EXPECT_THAT(refused.err,
-              HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
+  const std::string refused = complaint_of(tournament({"run"}));
+  EXPECT_THAT(refused, HasSubstr("bots/ann/bot.sh': no such file"));
+  EXPECT_THAT(refused, HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
 }
 
 TEST_F(RunCommand, StopsAfterStageAndResumes) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
-  const auto first = tournament({"run", "--until", "round 1"});
-  EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_THAT(first.out, HasSubstr("stopped after the requested stage; 'aspis tournament "
-                                   "run' resumes\n"));
+  EXPECT_THAT(told({"run", "--until", "round 1"}),
+              HasSubstr("stopped after the requested stage; 'aspis tournament "
+                        "run' resumes\n"));
   EXPECT_THAT(told({"status"}), HasSubstr("paused: 'aspis tournament run' resumes"));
-  const auto rest = tournament({"run"});
-  EXPECT_EQ(rest.status, 0) << rest.err;
-  EXPECT_THAT(rest.out, HasSubstr("finished; the seed was 7"));
+  EXPECT_THAT(told({"run"}), HasSubstr("finished; the seed was 7"));
   expect_refusal({"run", "--until", "Round 9"}, 2, "no stage 'Round 9': did you mean 'Round 1'?");
   expect_refusal({"run", "--until", "zzz"}, 2, "the stages are Round 1, ");
 }
@@ -183,11 +176,9 @@ TEST_F(RunCommand, PrintsItsTablesBracketsAndGames) {
   const std::string nonce = status["seed_nonce"];
   EXPECT_EQ(status["seed_sha256"], protocol::sha256(nonce + " 7"));
   (void)with("status.json", status.dump());
-  const auto verified = ran({"verify", "--tournament", "status.json"});
-  EXPECT_EQ(verified.status, 0) << verified.err;
-  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce +
-                              " 7' is the nonce and seed that were committed to by " +
-                              status["seed_sha256"].get<std::string>() + "\n");
+  EXPECT_EQ(output_of(ran({"verify", "--tournament", "status.json"})),
+            "ok  status.json: '" + nonce + " 7' is the nonce and seed that were committed to by " +
+                status["seed_sha256"].get<std::string>() + "\n");
   EXPECT_TRUE(status["writer"].is_null());
   expect_refusal({"standings", "--csv", "--json"}, 2, "use only one of ");
   expect_refusal({"standings", "1", "--csv"}, 2, "omit STAGE");
@@ -196,16 +187,14 @@ TEST_F(RunCommand, PrintsItsTablesBracketsAndGames) {
 }
 
 TEST_F(RunCommand, RatesEveryEntrantWithErrorBars) {
-  make(croquet_roster(4), {"--preset", "croquar"});
-  ASSERT_EQ(tournament({"run"}).status, 0);
+  play_croquar();
   const std::string ratings = told({"standings", "--ratings"});
   EXPECT_THAT(ratings, AllOf(HasSubstr("rating"), HasSubstr("+-"), HasSubstr(" %")));
   EXPECT_EQ(std::count(ratings.begin(), ratings.end(), '\n'), 5);
 }
 
 TEST_F(RunCommand, KeepsRecordsToFindShowAndVerify) {
-  make(croquet_roster(4), {"--preset", "croquar"});
-  ASSERT_EQ(tournament({"run"}).status, 0);
+  play_croquar();
   const std::string games = told({"games"});
   EXPECT_THAT(games, AllOf(HasSubstr("game  match"), HasSubstr(" counts\n")));
   EXPECT_EQ(std::count(games.begin(), games.end(), '\n'), 13) << "12 games and the titles";
@@ -221,9 +210,7 @@ TEST_F(RunCommand, KeepsRecordsToFindShowAndVerify) {
       "",
       folder().string(),
       std::chrono::seconds(60)};
-  const auto shown = support::run_program(piped);
-  EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_THAT(shown.out, HasSubstr("croquet"));
+  EXPECT_THAT(output_of(support::run_program(piped)), HasSubstr("croquet"));
   expect_refusal({"record", "99"}, 2, "no game 99 in tournament.db");
   expect_refusal({"games", "--entrant", "nobody"}, 2, "no entrant 'nobody'");
   expect_refusal({"games", "--stage", "nothing"}, 2, "no stage 'nothing'");

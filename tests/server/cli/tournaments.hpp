@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/server/cli/aspis.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::cli {
 
@@ -19,19 +20,9 @@ inline std::string sample_bot(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
 }
 
-inline std::vector<std::string> joined(std::vector<std::string> words,
-                                       const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// Waits for a file for at most a minute; false if it does not appear.
 inline bool appears(const std::filesystem::path& file) {
-  for (int tries = 0; tries < 3000; ++tries) {
-    if (std::filesystem::exists(file)) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  return false;
+  return support::comes_true([&] { return std::filesystem::exists(file); });
 }
 
 /// Starts the program in `folder` in the background; it ends with the object at the latest. Its
@@ -70,13 +61,16 @@ class Background {
     return child_ < 0;
   }
 
+  /// Waits until it has written this.
+  [[nodiscard]] bool says(const std::string& text) const {
+    return support::comes_true([&] { return (out() + err()).find(text) != std::string::npos; },
+                               std::chrono::minutes(2));
+  }
+
   /// Returns its exit status; 128 plus the signal if one ended it, or if it had to be killed after
   /// two minutes.
   [[nodiscard]] int wait() {
-    for (int tries = 0; tries < 6000 && !has_ended(); ++tries) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    if (child_ > 0) {
+    if (!support::comes_true([this] { return has_ended(); }, std::chrono::minutes(2))) {
       ::kill(child_, SIGKILL);
       ::waitpid(child_, &status_, 0);
       child_ = -1;
@@ -113,9 +107,7 @@ class TournamentTest : public testing::Test {
   }
   /// Returns the output, and expects success.
   [[nodiscard]] std::string told(const std::vector<std::string>& arguments) const {
-    const support::Ran told = tournament(arguments);
-    EXPECT_EQ(told.status, 0) << told.err;
-    return told.out;
+    return output_of(tournament(arguments));
   }
 
   /// Croquet bots whose moves depend only on their numbers.
@@ -134,6 +126,12 @@ class TournamentTest : public testing::Test {
     const support::Ran made =
         tournament(joined({"new", "--roster", "roster.csv", "--seed", "7"}, more));
     ASSERT_EQ(made.status, 0) << made.err;
+  }
+
+  /// Plays croquet bots to the end, each of them twice against every other.
+  void play_croquar(int entrants = 4) const {
+    make(croquet_roster(entrants), {"--preset", "croquar"});
+    ASSERT_EQ(tournament({"run"}).status, 0);
   }
 
   void expect_refusal(const std::vector<std::string>& arguments, int status,

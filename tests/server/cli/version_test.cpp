@@ -14,7 +14,7 @@ using testing::MatchesRegex;
 class VersionCommand : public testing::Test {
  protected:
   void SetUp() override {
-    if (support::run_program({{"sh", "-c", "command -v git"}, {}, "", ""}).status != 0) {
+    if (support::run_program({{"sh", "-c", "command -v git"}}).status != 0) {
       GTEST_SKIP() << "git is not installed";
     }
   }

@@ -18,12 +18,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Runs the only entrant of a new contest.
-Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "",
-            Seconds longest_silence = Seconds(60)) {
-  const support::TemporaryFolder folder;
-  put_program(folder, "ada", script);
-  (void)folder.with("ada/entry.txt", escape + entry);
+/// Runs the only entrant of a contest's folder.
+Entrant run_entrant_of(const support::TemporaryFolder& folder, int seconds = 20,
+                       Seconds longest_silence = Seconds(60)) {
   auto entrants = entrants_in(folder.path(), false);
   EXPECT_TRUE(entrants.ok());
   const auto words = few_words();
@@ -33,6 +30,15 @@ Entrant ran(const std::string& script, int seconds = 20, const std::string& entr
                           entrants->front(), [](const Moment&) {});
   EXPECT_TRUE(done.ok()) << done.error().text;
   return entrants->front();
+}
+
+/// In a new contest.
+Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "",
+            Seconds longest_silence = Seconds(60)) {
+  const support::TemporaryFolder folder;
+  put_program(folder, "ada", script);
+  (void)folder.with("ada/entry.txt", escape + entry);
+  return run_entrant_of(folder, seconds, longest_silence);
 }
 
 TEST(ContestDay, VerifiesWellBehavedProgram) {
@@ -153,14 +159,7 @@ TEST(ContestDay, DoesNotRunProgramWithoutEscapeKey) {
     const support::TemporaryFolder folder;
     put_program(folder, "ada", "touch ran\n" + writes_cat());
     (void)folder.with("ada/entry.txt", entry);
-    auto entrants = entrants_in(folder.path(), false);
-    const auto words = few_words();
-    const std::atomic<bool> cancelled = false;
-    sandbox::Sandbox children;
-    ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
-                            [](const Moment&) {})
-                    .ok());
-    EXPECT_THAT(entrants->front().disqualified,
+    EXPECT_THAT(run_entrant_of(folder).disqualified,
                 ElementsAre("entry.txt has no escape method (escape: Ctrl-C)"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/ran"));
     EXPECT_EQ(entrants_in(folder.path(), true)->front().disqualified.size(), 1U)
@@ -191,13 +190,7 @@ TEST(ContestDay, ReportsScreenThatStaysUnchanged) {
 TEST(ContestDay, KeepsRemarksForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", "printf '\\033c'\n" + writes_cat());
-  auto entrants = entrants_in(folder.path(), false);
-  const auto words = few_words();
-  const std::atomic<bool> cancelled = false;
-  sandbox::Sandbox children;
-  ASSERT_TRUE(run_entrant(children, {few_piles, words, 20, cancelled}, 0, entrants->front(),
-                          [](const Moment&) {})
-                  .ok());
+  (void)run_entrant_of(folder);
   EXPECT_THAT(entrants_in(folder.path(), true)->front().remarks,
               ElementsAre("it cleared the screen"));
 }
@@ -206,16 +199,10 @@ TEST(ContestDay, KeepsMeasurementsForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", writes_cat() + "exec sleep 60");
   (void)folder.with("ada/output.txt", "older\n");
-  auto entrants = entrants_in(folder.path(), false);
-  const auto words = few_words();
-  const std::atomic<bool> cancelled = false;
-  sandbox::Sandbox children;
-  ASSERT_TRUE(run_entrant(children, {few_piles, words, 1, cancelled}, 0, entrants->front(),
-                          [](const Moment&) {})
-                  .ok());
+  const Entrant entrant = run_entrant_of(folder, 1);
   const auto again = entrants_in(folder.path(), true);
-  EXPECT_EQ(again->front().disqualified, entrants->front().disqualified);
-  EXPECT_EQ(again->front().measures, entrants->front().measures) << "or ratings would differ";
+  EXPECT_EQ(again->front().disqualified, entrant.disqualified);
+  EXPECT_EQ(again->front().measures, entrant.measures) << "or ratings would differ";
   EXPECT_NEAR(*again->front().measures.execution_seconds, 1, 1);
   EXPECT_EQ(support::read_file(folder.path() / "ada/output.before.txt"), "older\n");
 }

@@ -245,11 +245,9 @@ TEST(Charts, ExplainOrderOfTiedEntrants) {
 /// Returns the complaint of python3's expat about a file; "" if the file is well-formed.
 std::string xml_fault(const std::string& text) {
   const support::TemporaryFolder folder;
-  support::Invocation check;
-  check.arguments = {"python3", "-c",
-                     "import sys, xml.dom.minidom\nxml.dom.minidom.parse(sys.argv[1])",
-                     folder.with("page.xml", text)};
-  const support::Ran ran = support::run_program(check);
+  const support::Ran ran = support::run_program(
+      {{"python3", "-c", "import sys, xml.dom.minidom\nxml.dom.minidom.parse(sys.argv[1])",
+        folder.with("page.xml", text)}});
   return ran.status == 0 ? "" : ran.err + " ";
 }
 
@@ -344,14 +342,9 @@ TEST(Charts, NamePeopleOnlyIfTournamentShowsThem) {
 }
 
 TEST(Charts, ListGamesAndWinsOfEachSeatForEveryOrderOfPlay) {
-  formats::Plan plan = tests::preset("potm");
-  const tests::Played played = tests::play_book(
-      tests::empty_book(plan, 4, 3), [](const formats::DueGame& due, formats::GameResult& game) {
-        // Stage 1 leaves all tied: the first seat always wins.
-        for (std::size_t side = 0; side < due.match.entrants.size(); ++side) {
-          if (due.match.entrants[side] == due.seats[0]) tests::decide(game, static_cast<int>(side));
-        }
-      });
+  // Stage 1 leaves all tied.
+  const tests::Played played =
+      tests::play_book(tests::empty_book(tests::preset("potm"), 4, 3), tests::first_seat_wins);
   const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Every order of play"));
   EXPECT_TRUE(says(pages, "6 of 6"));

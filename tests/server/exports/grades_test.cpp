@@ -7,14 +7,27 @@
 
 #include "server/exports/exports.hpp"
 #include "tests/support/played_book.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::exports {
 namespace {
 
+using support::sound;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+
+/// Returns the last six cells of the gradebook, one per line, in the order of the roster.
+std::string grades_in(const std::string& csv) {
+  std::istringstream lines(csv);
+  std::string all;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (++number > 2) all += (all.empty() ? "" : " ") + line.substr(line.rfind(',') + 1);
+  }
+  return all;
+}
 
 /// Six entrants: the first is in class "Final Four", all others are in "Out", and the last one is
 /// disqualified.
@@ -52,6 +65,16 @@ struct Grades : testing::Test {
     game.sides[1 - side].standing = protocol::Standing::loss;
     game.sides[1 - side].forfeit = true;
     tournament.results.put(game);
+  }
+
+  void pass_thresholds() {
+    tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
+                                  {"Silver", "boxing_greedy", 60, 50, 20}};
+    tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
+  }
+  [[nodiscard]] std::string graded(std::string_view scheme, std::string_view points) const {
+    return grades_in(
+        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, scheme)));
   }
 
   tournament::Tournament tournament;
@@ -92,9 +115,7 @@ TEST_F(Grades, UseBetterOfTwoVersionsOfOnePerson) {
 
 // The gradebook lists Ann, not Ann-1.
 TEST_F(Grades, CombineShareOfPassedThresholdsWithPlace) {
-  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
-                                {"Silver", "boxing_greedy", 60, 50, 20}};
-  tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
+  pass_thresholds();
   // Places give 100, 50, 50, 50, 50 and 0, half of which counts.
   EXPECT_THAT(canvas_csv(tournament, schedule),
               AllOf(HasSubstr("Person 1,,,p1@example.org,Example,80\n"),
@@ -207,10 +228,9 @@ TEST_F(Grades, EscapeNamesThatLookLikeFormulas) {
 
 TEST_F(Grades, ReadListWithEveryClass) {
   for (const char* list : {"90, 60.5", "90, 60.5,0"}) {
-    const auto grading = read_grading(tournament.plan, list);
-    ASSERT_TRUE(grading.ok()) << grading.error().text;
-    EXPECT_THAT(moodle_csv(tournament, schedule, *grading), HasSubstr("Person 2,60.5\n"));
-    EXPECT_THAT(moodle_csv(tournament, schedule, *grading), HasSubstr("Person 6,0\n"));
+    const auto grading = sound(read_grading(tournament.plan, list));
+    EXPECT_THAT(moodle_csv(tournament, schedule, grading), HasSubstr("Person 2,60.5\n"));
+    EXPECT_THAT(moodle_csv(tournament, schedule, grading), HasSubstr("Person 6,0\n"));
   }
 }
 
@@ -221,21 +241,18 @@ TEST_F(Grades, NeverGiveListValuesToDisqualified) {
   EXPECT_EQ(read_grading(plan, "100,50").error().text,
             "grades: \"Cannot play\" must be 0 in a list of numbers, not 50. To give points to "
             "entrants without a legal move, write Cannot play=50");
-  const auto alone = read_grading(plan, "80");
-  ASSERT_TRUE(alone.ok()) << alone.error().text;
-  EXPECT_EQ(alone->classes.at(0).points, 80);
-  EXPECT_EQ(alone->classes.at(1).points, 0);
-  const auto named = read_grading(plan, "Played=80,Cannot play=5");
-  ASSERT_TRUE(named.ok()) << named.error().text;
-  EXPECT_EQ(named->classes.at(0).points, 80);
-  EXPECT_EQ(named->classes.at(1).points, 5);
+  const auto alone = sound(read_grading(plan, "80"));
+  EXPECT_EQ(alone.classes.at(0).points, 80);
+  EXPECT_EQ(alone.classes.at(1).points, 0);
+  const auto named = sound(read_grading(plan, "Played=80,Cannot play=5"));
+  EXPECT_EQ(named.classes.at(0).points, 80);
+  EXPECT_EQ(named.classes.at(1).points, 5);
 }
 
 TEST_F(Grades, ReadSingleClassesByName) {
-  const auto grading = read_grading(tournament.plan, "Out=66.67, Final Four=120");
-  ASSERT_TRUE(grading.ok()) << grading.error().text;
-  EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Points Possible,,,,,120\n"));
-  EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Example,66.67\n"));
+  const auto grading = sound(read_grading(tournament.plan, "Out=66.67, Final Four=120"));
+  EXPECT_THAT(canvas_csv(tournament, schedule, grading), HasSubstr("Points Possible,,,,,120\n"));
+  EXPECT_THAT(canvas_csv(tournament, schedule, grading), HasSubstr("Example,66.67\n"));
 }
 
 TEST_F(Grades, RefuseInvalidListsInOneLine) {
@@ -252,58 +269,32 @@ TEST_F(Grades, RefuseInvalidListsInOneLine) {
   EXPECT_THAT(wrong("Out=5,7"), HasSubstr("\"7\" has no ="));
 }
 
-/// Returns the last six cells of the gradebook, one per line, in the order of the roster.
-std::string grades_in(const std::string& csv) {
-  std::istringstream lines(csv);
-  std::string all;
-  int number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (++number > 2) all += (all.empty() ? "" : " ") + line.substr(line.rfind(',') + 1);
-  }
-  return all;
-}
-
 TEST_F(Grades, ByPlaceFallEvenlyOrInSteps) {
-  const auto graded = [&](std::string_view points) {
-    return grades_in(
-        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "place")));
-  };
-  EXPECT_EQ(graded(""), "100 75 50 25 0 0");
-  EXPECT_EQ(graded("1=120,3=80.5"), "120 80.5 80.5 0 0 0") << "beyond the last step is nothing";
+  EXPECT_EQ(graded("place", ""), "100 75 50 25 0 0");
+  EXPECT_EQ(graded("place", "1=120,3=80.5"), "120 80.5 80.5 0 0 0")
+      << "beyond the last step is nothing";
   schedule.places[1].place = 1;
-  EXPECT_EQ(graded(""), "100 100 50 25 0 0") << "who share a place share its grade";
+  EXPECT_EQ(graded("place", ""), "100 100 50 25 0 0") << "who share a place share its grade";
 }
 
 TEST_F(Grades, ByPercentileCountEntrantsAbove) {
-  const auto graded = [&](std::string_view points) {
-    return grades_in(
-        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "percentile")));
-  };
   // For the five entrants in good standing, 0, 20, 40, 60 and 80 percent are placed higher.
-  EXPECT_EQ(graded(""), "100 100 75 50 25 0");
-  EXPECT_EQ(graded("20=90,61=60"), "90 60 60 60 0 0");
+  EXPECT_EQ(graded("percentile", ""), "100 100 75 50 25 0");
+  EXPECT_EQ(graded("percentile", "20=90,61=60"), "90 60 60 60 0 0");
 }
 
 TEST_F(Grades, ByPointsAreShareOfPointsInOwnGames) {
   meet(0, 3, 1, 3);
   meet(2, 3, 1, 3);
-  const auto graded = [&](std::string_view points) {
-    return grades_in(
-        canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "points")));
-  };
-  EXPECT_EQ(graded(""), "100 33.33 100 100 100 0");
-  EXPECT_EQ(graded("75=100,30=40"), "100 40 100 100 100 0");
+  EXPECT_EQ(graded("points", ""), "100 33.33 100 100 100 0");
+  EXPECT_EQ(graded("points", "75=100,30=40"), "100 40 100 100 100 0");
 }
 
 TEST_F(Grades, ByThresholdsIgnorePlacesWhateverTheirShare) {
-  tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
-                                {"Silver", "boxing_greedy", 60, 50, 20}};
-  tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
+  pass_thresholds();
   schedule.finished = false;
   for (formats::FinalPlace& place : schedule.places) place.certain = false;
-  EXPECT_EQ(
-      grades_in(canvas_csv(tournament, schedule, *read_grading(tournament.plan, "", "threshold"))),
-      "60 100 0 0 0 0");
+  EXPECT_EQ(graded("threshold", ""), "60 100 0 0 0 0");
 }
 
 TEST_F(Grades, AreEqualInPreviewAndBothGradebooksForEveryScheme) {

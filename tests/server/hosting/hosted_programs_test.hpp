@@ -35,6 +35,27 @@ class HostedProgramsTest : public RegistryTest {
     given.bytes = boxing_bot() + more;
     return given;
   }
+  /// The programs of entrants `first` to `last`, each another version of the kit.
+  static void hand_in(HostedTournament& cup, int last, int first = 1) {
+    for (int entrant = first; entrant <= last; ++entrant) {
+      const auto row = cup.programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
+      ASSERT_TRUE(row) << row.error().text;
+    }
+  }
+  static void hand_in_and_wait(HostedTournament& cup, int entrants) {
+    hand_in(cup, entrants);
+    for (int entrant = 1; entrant <= entrants; ++entrant) {
+      ASSERT_EQ(wait_for(cup, entrant).state, db::VersionState::ready) << read_report(cup, entrant);
+    }
+  }
+  /// Waits until every game was played without forfeits.
+  static void expect_played(HostedTournament& cup) {
+    support::SampleRegistry::wait_for(cup, RunState::finished);
+    EXPECT_FALSE(cup.snapshot()->games.empty());
+    for (const auto& [id, game] : cup.snapshot()->games) {
+      for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
+    }
+  }
   static db::VersionRow wait_for(HostedTournament& cup, int entrant, int number = 1) {
     db::VersionRow row;
     support::SampleRegistry::until([&] {
@@ -46,6 +67,11 @@ class HostedProgramsTest : public RegistryTest {
   static std::string read_report(HostedTournament& cup, int entrant, int number = 1) {
     const auto texts = cup.programs().submissions().texts(entrant, number);
     return texts.log + texts.report;
+  }
+  static std::vector<db::PracticeRow> scrimmages(HostedTournament& cup) {
+    return cup.read_practice([](const db::PracticeStore& store) {
+      return store.page(0, 1000, 0, 0, db::PracticeStore::Kind::scrimmage);
+    });
   }
 };
 

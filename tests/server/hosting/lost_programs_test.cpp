@@ -23,33 +23,34 @@ class LostPrograms : public HostedProgramsTest {
   [[nodiscard]] fs::path program(int entrant) const {
     return programs() / (std::to_string(entrant) + "-1") / "program";
   }
-  static void hand_in(HostedTournament& cup, int entrants) {
-    for (int entrant = 1; entrant <= entrants; ++entrant) {
-      const auto row = cup.programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
-      ASSERT_TRUE(row) << row.error().text;
-    }
-    for (int entrant = 1; entrant <= entrants; ++entrant) {
-      ASSERT_EQ(wait_for(cup, entrant).state, VersionState::ready) << read_report(cup, entrant);
-    }
-  }
   static void wait_for_note(HostedTournament& cup, const std::string& part) {
     SampleRegistry::until([&] { return cup.info().note.find(part) != std::string::npos; });
   }
-  /// Expects that every game was played without forfeits.
-  static void expect_played(HostedTournament& cup) {
-    SampleRegistry::wait_for(cup, RunState::finished);
-    EXPECT_FALSE(cup.snapshot()->games.empty());
-    for (const auto& [id, game] : cup.snapshot()->games) {
-      for (const db::GameSeatRow& seat : game.seats) EXPECT_FALSE(seat.forfeit) << game.detail;
-    }
+
+  /// A class of two, with the programs of both, on a server that has ended.
+  void hand_in_and_stop() {
+    SampleRegistry registry(folder_.path());
+    hand_in_and_wait(*registry.create(make_class(2)), 2);
   }
+
+  std::function<void(const std::string&, const std::string&)> reports() {
+    return [this](const std::string&, const std::string& why) {
+      const std::lock_guard lock(mutex_);
+      last_report_ = why;
+    };
+  }
+  std::string last_report() {
+    const std::lock_guard lock(mutex_);
+    return last_report_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string last_report_;
 };
 
 TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   const fs::path versions = programs() / "versions.db";
   const auto put = [&](const std::string& bytes) {
     std::ofstream(folder_.path() / "draft", std::ios::binary) << bytes;
@@ -62,8 +63,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
         whole.substr(0, 100) + std::string(whole.size() - 100, '\0')}) {
     put(damaged);
     SampleRegistry registry(folder_.path());
-    registry.wait_until_open();
-    const auto cup = registry->find("cup");
+    const auto cup = registry.opened("cup");
     wait_for_note(*cup, "versions.db");
     EXPECT_EQ(cup->info().state, RunState::failed);
     const auto& submissions = cup->programs().submissions();
@@ -81,14 +81,10 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
 }
 
 TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   fs::rename(programs(), folder_.path() / "away");
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   wait_for_note(*cup, "versions.db is missing");
   fs::rename(folder_.path() / "away", programs());
   SampleRegistry::until([&] { return cup->info().state != RunState::failed; });
@@ -97,15 +93,11 @@ TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
 }
 
 TEST_F(LostPrograms, TournamentContinuesWithEmptyProgramFolder) {
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   fs::remove_all(programs());
   fs::create_directory(programs());
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   SampleRegistry::until([&] { return cup->lobby().view() != nullptr; });
   EXPECT_THAT(cup->programs().submissions().versions(1), IsEmpty());
 }
@@ -114,24 +106,16 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
   const auto add = [](HostedTournament& cup, const std::string& name) {
     db::EntrantRow late;
     late.name = name;
-    return support::answer_to([&](ActDone done) {
-      cup.act(
-          [late](db::Store& store, Tournament& stored) {
-            return add_entrant(store, stored, late, 0, "enrolled late",
-                               Stamp{support::ScriptedTournament::date});
-          },
-          done);
+    return act(cup, [late](db::Store& store, Tournament& stored) {
+      return add_entrant(store, stored, late, 0, "enrolled late",
+                         Stamp{support::ScriptedTournament::date});
     });
   };
-  {
-    SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(make_class(2)), 2);
-  }
+  hand_in_and_stop();
   const std::string monday = support::read_file(file("cup"));
   {
     SampleRegistry registry(folder_.path());
-    registry.wait_until_open();
-    const auto cup = registry->find("cup");
+    const auto cup = registry.opened("cup");
     ASSERT_TRUE(add(*cup, "Zoe"));
     ASSERT_TRUE(cup->programs().hand_in(python(3, "# by Zoe")));
     ASSERT_EQ(wait_for(*cup, 3).state, VersionState::ready);
@@ -139,8 +123,7 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
   for (const char* end : {"-wal", "-shm"}) fs::remove(file("cup").string() + end);
   std::ofstream(file("cup"), std::ios::binary) << monday;
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   ASSERT_TRUE(add(*cup, "Adam"));
   const Submissions& submissions = cup->programs().submissions();
   EXPECT_THAT(submissions.versions(3), IsEmpty());
@@ -159,7 +142,7 @@ TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
 TEST_F(LostPrograms, LostProgramIsRebuiltWithoutForfeits) {
   SampleRegistry registry(folder_.path());
   const auto cup = registry.create(make_class(3));
-  hand_in(*cup, 3);
+  hand_in_and_wait(*cup, 3);
   fs::remove_all(program(2));
   start(*cup);
   expect_played(*cup);
@@ -167,38 +150,23 @@ TEST_F(LostPrograms, LostProgramIsRebuiltWithoutForfeits) {
 }
 
 TEST_F(LostPrograms, TournamentWaitsForLostProgramWithoutSource) {
-  std::vector<std::string> reported;
-  std::mutex mutex;
-  SampleRegistry registry(folder_.path(), nullptr, 3, {},
-                          [&](const std::string&, const std::string& why) {
-                            const std::lock_guard lock(mutex);
-                            reported.push_back(why);
-                          });
+  SampleRegistry registry(folder_.path(), nullptr, 3, {}, reports());
   const auto cup = registry.create(make_class(3));
-  hand_in(*cup, 3);
+  hand_in_and_wait(*cup, 3);
   fs::rename(program(2), folder_.path() / "away");
   fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
   start(*cup);
   wait_for_note(*cup, "2-1/program is missing");
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return !reported.empty();
-  });
+  SampleRegistry::until([&] { return !last_report().empty(); });
   fs::rename(folder_.path() / "away", program(2));
   fs::rename(folder_.path() / "away.upload", programs() / "2-1.upload");
   expect_played(*cup);
 }
 
 TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
-  std::vector<std::string> reported;
-  std::mutex mutex;
-  SampleRegistry registry(folder_.path(), nullptr, 1, {},
-                          [&](const std::string&, const std::string& why) {
-                            const std::lock_guard lock(mutex);
-                            reported.push_back(why);
-                          });
+  SampleRegistry registry(folder_.path(), nullptr, 1, {}, reports());
   const auto cup = registry.create(make_class(2));
-  hand_in(*cup, 1);
+  hand_in_and_wait(*cup, 1);
   // The folder is lost after the file is stored, before the build and the check: a program that is
   // never ready occupies the only core.
   NewTournamentRequest second = make_class(2);
@@ -216,16 +184,10 @@ TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
     const VersionRow row = cup->programs().submissions().version(2, 1).value();
     return row.state == VersionState::queued && !row.reason.empty();
   });
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return !reported.empty();
-  });
+  SampleRegistry::until([&] { return !last_report().empty(); });
   fs::rename(folder_.path() / "away", programs());
   EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << read_report(*cup, 2);
-  SampleRegistry::until([&] {
-    const std::lock_guard lock(mutex);
-    return reported.back().empty();
-  });
+  SampleRegistry::until([&] { return last_report().empty(); });
 }
 
 }  // namespace

@@ -32,19 +32,15 @@ using Tokens = std::vector<std::pair<int, std::string>>;
 TEST_F(RegistryTest, ActReopensFinishedTournamentAndItPlaysOn) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
-  start(*hosted);
-  SampleRegistry::wait_for(*hosted, RunState::finished);
+  play_out(*hosted);
   SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
   const std::size_t before = read_stored("cup").games.size();
-  const auto act = [&](auto work) {
-    return answer_to([&](ActDone done) { hosted->act(work, done); });
-  };
   const std::string date = support::ScriptedTournament::date;
-  EXPECT_FALSE(act([&](db::Store& store, Tournament& stored) {
+  EXPECT_FALSE(act(*hosted, [&](db::Store& store, Tournament& stored) {
     return void_game(store, stored, 99'999, "no such game", date);
   }));
   EXPECT_EQ(hosted->info().state, RunState::finished);
-  const auto rerun_one = act([&](db::Store& store, Tournament& stored) {
+  const auto rerun_one = act(*hosted, [&](db::Store& store, Tournament& stored) {
     return rerun(store, stored, 1, true, "the arena was wrong", date);
   });
   ASSERT_TRUE(rerun_one) << rerun_one.error().text;
@@ -62,12 +58,9 @@ TEST_F(RegistryTest, LateEntrantEntersLobbyAndLogsInWithToken) {
   start(*hosted);
   SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
   const Stamp stamp{support::ScriptedTournament::date};
-  const auto act = [&](auto work) {
-    return answer_to([&](ActDone done) { hosted->act(work, done); });
-  };
   db::EntrantRow late;
   late.name = "Late";
-  ASSERT_TRUE(act([&](db::Store& store, Tournament& stored) {
+  ASSERT_TRUE(act(*hosted, [&](db::Store& store, Tournament& stored) {
     return add_entrant(store, stored, late, 0, "enrolled late", stamp);
   }));
   ASSERT_THAT(hosted->entrants(), SizeIs(5));
@@ -85,8 +78,9 @@ TEST_F(RegistryTest, LateEntrantEntersLobbyAndLogsInWithToken) {
     gone.kind = db::DepartureRow::Kind::withdrawn;
     gone.games = db::DepartureRow::Games::stand;
     gone.reason = "has no sample bot";
-    ASSERT_TRUE(act(
-        [&](db::Store& store, Tournament& stored) { return depart(store, stored, gone, stamp); }));
+    ASSERT_TRUE(act(*hosted, [&](db::Store& store, Tournament& stored) {
+      return depart(store, stored, gone, stamp);
+    }));
   }
   registry.observer.wait_for(RunState::finished);
 }
@@ -97,21 +91,15 @@ TEST_F(RegistryTest, EntrantAddedBeforeStartPlaysInCurrentRun) {
   SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
   db::EntrantRow late = hosted->entrants().front();
   late.name = "Late";
-  ASSERT_TRUE(answer_to([&](ActDone done) {
-    hosted->act(
-        [&](db::Store& store, Tournament& stored) {
-          return add_entrant(store, stored, late, 0, "enrolled late",
-                             Stamp{support::ScriptedTournament::date});
-        },
-        done);
+  ASSERT_TRUE(act(*hosted, [&](db::Store& store, Tournament& stored) {
+    return add_entrant(store, stored, late, 0, "enrolled late",
+                       Stamp{support::ScriptedTournament::date});
   }));
   // The entrant has no bot: the others win, and the list names it.
   WindowChange window;
   window.at_close = db::WindowRow::AtClose::forfeit;
   window.closes = support::ScriptedTournament::date;
-  ASSERT_TRUE(answer_to([&](ActDone done) {
-    hosted->act(hosting::set_window(*hosted, "instructor", window), done);
-  }));
+  ASSERT_TRUE(act(*hosted, hosting::set_window(*hosted, "instructor", window)));
   start(*hosted);
   registry.observer.wait_for(RunState::finished);
   std::set<std::string> forfeits;
@@ -165,19 +153,14 @@ TEST_F(RegistryTest, ProgramNameAppliesImmediatelyAndSurvivesRestart) {
     SampleRegistry registry(folder_.path());
     const auto hosted = registry.create(house_tournament("cup", 3));
     const auto name_it = [&](int entrant, const std::string& name) {
-      return answer_to([&](ActDone done) {
-        hosted->act(
-            [=](db::Store& store, Tournament& stored) {
-              return name_program(store, stored, entrant, name, date);
-            },
-            done);
+      return act(*hosted, [=](db::Store& store, Tournament& stored) {
+        return name_program(store, stored, entrant, name, date);
       });
     };
     ASSERT_TRUE(name_it(1, "Deep Thought"));
     EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
     EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("already has this name"));
-    start(*hosted);
-    SampleRegistry::wait_for(*hosted, RunState::finished);
+    play_out(*hosted);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
     EXPECT_THAT(refusal(name_it(0, "Late")), HasSubstr("the tournament is over"));
   }
@@ -192,9 +175,7 @@ TEST_F(RegistryTest, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
   const auto change = [&](const WindowChange& wanted) {
-    return refusal(answer_to([&](ActDone done) {
-      hosted->act(hosting::set_window(*hosted, "instructor", wanted), done);
-    }));
+    return refusal(act(*hosted, hosting::set_window(*hosted, "instructor", wanted)));
   };
   WindowChange wanted;
   wanted.round = 2;
@@ -217,9 +198,7 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
   SampleRegistry registry(folder_.path());
   NewTournamentRequest fresh = house_tournament("cup", 4);
   const auto hosted = registry.create(fresh);
-  ASSERT_TRUE(answer_to([&](ActDone done) {
-    hosting::start(*hosted, "instructor", done, {0, 1});
-  }));
+  ASSERT_EQ(start_until(*hosted, 1), "it was done");
   SampleRegistry::until([&] { return !read_stored("cup").row.running; });
   const auto stopped = read_stored("cup");
   EXPECT_EQ(hosted->info().state, RunState::paused);
@@ -231,12 +210,8 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
       EXPECT_EQ(pairing.state.complete, pairing.round == 1) << pairing.number;
     }
   }
-  EXPECT_THAT(refusal(answer_to([&](ActDone done) {
-                hosting::start(*hosted, "instructor", done, {0, 1});
-              })),
-              HasSubstr("round 1 is already played"));
-  start(*hosted);
-  SampleRegistry::wait_for(*hosted, RunState::finished);
+  EXPECT_THAT(start_until(*hosted, 1), HasSubstr("round 1 is already played"));
+  play_out(*hosted);
   EXPECT_THAT(refusal(answer_to([&](ActDone done) {
                 hosting::pause(*hosted, {"instructor", ""}, false, done);
               })),
@@ -246,19 +221,14 @@ TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
 TEST_F(RegistryTest, BracketStopsBeforeItsLastMatches) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4, "single"));
-  const auto start_until = [&](int round) {
-    return refusal(answer_to([&](ActDone done) {
-      hosting::start(*hosted, "instructor", done, {0, round});
-    }));
-  };
-  EXPECT_THAT(start_until(9), HasSubstr("round 9 is never played: the stage has "));
-  EXPECT_EQ(start_until(1), "it was done");
+  EXPECT_THAT(start_until(*hosted, 9), HasSubstr("round 9 is never played: the stage has "));
+  EXPECT_EQ(start_until(*hosted, 1), "it was done");
   SampleRegistry::until([&] { return !read_stored("cup").row.running; });
   const formats::Schedule schedule = compute_schedule(read_stored("cup"));
   for (const formats::Pairing& pairing : schedule.stages.at(0).groups.at(0).pairings) {
     EXPECT_EQ(pairing.state.complete, pairing.part == formats::Part::winners) << pairing.number;
   }
-  EXPECT_THAT(start_until(1), HasSubstr("round 1 is already played"));
+  EXPECT_THAT(start_until(*hosted, 1), HasSubstr("round 1 is already played"));
 }
 
 TEST_F(RegistryTest, StoresAnnouncementsNamesAndWindowsWithLogRows) {
@@ -271,28 +241,22 @@ TEST_F(RegistryTest, StoresAnnouncementsNamesAndWindowsWithLogRows) {
   EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }),
             ok);
   EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", {true}, d); }), ok);
-  EXPECT_EQ(
-      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
-      ok);
+  EXPECT_EQ(refusal(act(*hosted, hosting::set_window(*hosted, "instructor", window))), ok);
   EXPECT_TRUE(hosted->info().shows_names);
   EXPECT_THAT(done([&](ActDone d) { hosting::announce(*hosted, "instructor", " \n", d); }),
               HasSubstr("the announcement is empty"));
-  EXPECT_THAT(
-      done([&](ActDone d) { hosted->act(hosting::close_round(*hosted, "instructor", 0, 1), d); }),
-      HasSubstr("set one first"));
+  EXPECT_THAT(refusal(act(*hosted, hosting::close_round(*hosted, "instructor", 0, 1))),
+              HasSubstr("set one first"));
   window.stage = 9;
-  EXPECT_THAT(
-      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
-      HasSubstr("no stage 10"));
+  EXPECT_THAT(refusal(act(*hosted, hosting::set_window(*hosted, "instructor", window))),
+              HasSubstr("no stage 10"));
   window.stage = 0;
   window.opens = "tomorrow";
-  EXPECT_THAT(
-      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
-      HasSubstr("'tomorrow' is not a valid time"));
+  EXPECT_THAT(refusal(act(*hosted, hosting::set_window(*hosted, "instructor", window))),
+              HasSubstr("'tomorrow' is not a valid time"));
   window.opens = "2027-01-01T00:00:00Z";
-  EXPECT_THAT(
-      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
-      HasSubstr("closes before it opens"));
+  EXPECT_THAT(refusal(act(*hosted, hosting::set_window(*hosted, "instructor", window))),
+              HasSubstr("closes before it opens"));
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("announce"), Contains("names"), Contains("window")));
   const db::Store store = sound(db::Store::open(file("cup"), db::Mode::read));
   EXPECT_EQ(store.announcements().at(0).text, "Welcome\nall");
@@ -311,20 +275,17 @@ TEST_F(RegistryTest, ClosingRoundAwardsGamesToPresentEntrantsAsPreviewed) {
   for (const db::EntrantRow& row : hosted->entrants()) {
     if (row.name == "Absent") absent = row.alias;
   }
-  const auto done = [&](const tournament::Act& act) {
-    return sound(answer_to([&](ActDone told) { hosted->act(act, told); }));
-  };
   WindowChange window;
   window.at_close = db::WindowRow::AtClose::forfeit;
-  EXPECT_THAT(done(hosting::set_window(*hosted, "instructor", window)), IsEmpty());
+  EXPECT_THAT(sound(act(*hosted, hosting::set_window(*hosted, "instructor", window))), IsEmpty());
   for (int round = 1; round <= 3; ++round) {
-    const tournament::Act act = hosting::close_round(*hosted, "instructor", 0, round);
+    const tournament::Act closing = hosting::close_round(*hosted, "instructor", 0, round);
     const auto preview = sound(
-        hosted->read([&](const db::Store& store) { return tournament::rehearse(store, act); }));
+        hosted->read([&](const db::Store& store) { return tournament::rehearse(store, closing); }));
     EXPECT_THAT(preview, ElementsAre(HasSubstr(absent + " is missing and loses")));
-    EXPECT_EQ(done(act), preview);
+    EXPECT_EQ(sound(act(*hosted, closing)), preview);
   }
-  (void)done(hosting::close_round(*hosted, "instructor", 0, 0));  // closes any play-offs
+  (void)sound(act(*hosted, hosting::close_round(*hosted, "instructor", 0, 0)));  // any play-offs
   SampleRegistry::wait_for(*hosted, RunState::finished);
   int awarded = 0;
   for (const auto& [id, game] : read_stored("cup").games) {

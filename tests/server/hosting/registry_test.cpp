@@ -47,8 +47,7 @@ TEST_F(RegistryTest, MakesTournamentAndPlaysItWhenStarted) {
     EXPECT_THAT(hosted->entrants(), SizeIs(4));
     EXPECT_EQ(registry->find("cup"), hosted);
     EXPECT_EQ(registry->find("other"), nullptr);
-    start(*hosted);
-    SampleRegistry::wait_for(*hosted, RunState::finished);
+    play_out(*hosted);
     EXPECT_GE(hosted->info().games_played, 12);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
     EXPECT_THAT(
@@ -91,8 +90,7 @@ TEST_F(RegistryTest, RemovesTournamentWithFileAndFreesItsName) {
   EXPECT_NE(registry->find("other"), nullptr);
   EXPECT_EQ(registry->remove("cup").error().text, "no tournament 'cup'");
   const auto again = registry.create(house_tournament("cup", 4));
-  start(*again);
-  SampleRegistry::wait_for(*again, RunState::finished);
+  play_out(*again);
 }
 
 TEST_F(RegistryTest, MakesUniqueNameFromTitle) {
@@ -182,8 +180,7 @@ TEST_F(RegistryTest, KilledServerLosesNothingAndResumesAutomatically) {
   for (const int games : {1, 9, 25, 40}) {
     support::Forked server([&](const support::Reports& reports) {
       SampleRegistry registry(folder_.path());
-      registry.wait_until_open();
-      auto hosted = registry->find("cup");
+      auto hosted = registry.opened("cup");
       if (!hosted) {
         hosted = registry.create(fresh);
         start(*hosted);
@@ -258,10 +255,7 @@ TEST_F(RegistryTest, UnwritableDiskStopsOneTournamentUntilItRecovers) {
     SampleRegistry::wait_for(*cup, RunState::failed);
     SampleRegistry::until(
         [&] { return cup->info().note.find("tried again") != std::string::npos; });
-    EXPECT_THAT(refusal(support::answer_to([&](ActDone done) {
-                  hosting::start(*cup, "instructor", done, {0, 1});
-                })),
-                HasSubstr("an error stopped the tournament"));
+    EXPECT_THAT(start_until(*cup, 1), HasSubstr("an error stopped the tournament"));
     vfs.heal();
     SampleRegistry::wait_for(*cup, RunState::finished);
   }
@@ -292,8 +286,7 @@ TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
     vfs.remember();
     SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
     const auto cup = registry.create(house_tournament("cup", 4));
-    start(*cup);
-    SampleRegistry::wait_for(*cup, RunState::finished);
+    play_out(*cup);
     registry.registry().suspend({});
     events = vfs.events();
   }
@@ -313,15 +306,13 @@ TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
     SCOPED_TRACE("after event " + std::to_string(event));
     {
       SampleRegistry registry(after.path());
-      registry.wait_until_open();
-      const auto cup = registry->find("cup");
+      const auto cup = registry.opened("cup");
       if (cup->info().state == RunState::paused) start(*cup);
       SampleRegistry::wait_for(*cup, RunState::finished);
     }
     const auto path = tournaments / "cup.db";
     EXPECT_THAT(*db::check(path), IsEmpty());
-    const Tournament found =
-        support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+    const Tournament found = read_file_of(path);
     EXPECT_EQ(support::standings_text(found), support::standings_text(expected));
     ++resumed;
   }
@@ -352,14 +343,12 @@ TEST_F(RegistryTest, OpensReplacedFileOnRequest) {
   std::filesystem::rename(file("cup"), folder_.path() / "good");
   std::ofstream(file("cup")) << "this is no database, and was never one";
   SampleRegistry registry(folder_.path());
-  registry.wait_until_open();
-  const auto cup = registry->find("cup");
+  const auto cup = registry.opened("cup");
   SampleRegistry::wait_for(*cup, RunState::failed);
   std::filesystem::rename(folder_.path() / "good", file("cup"));
   start(*cup);
   SampleRegistry::wait_for(*cup, RunState::paused);
-  start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
+  play_out(*cup);
 }
 
 TEST_F(RegistryTest, ListsUnreadableFileWithReason) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/maintenance.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/sample_registry.hpp"
 
 namespace aspis::hosting {
@@ -21,8 +21,10 @@ class RegistryTest : public testing::Test {
     return folder_.path() / "tournaments" / (name + ".db");
   }
   [[nodiscard]] Tournament read_stored(const std::string& name) const {
-    return support::sound(
-        read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
+    return read_file_of(file(name));
+  }
+  [[nodiscard]] static Tournament read_file_of(const std::filesystem::path& path) {
+    return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
     std::vector<std::string> acts;
@@ -33,17 +35,26 @@ class RegistryTest : public testing::Test {
     return acts;
   }
   [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "tournaments")) {
-      found.push_back(entry.path().filename());
-    }
-    std::sort(found.begin(), found.end());
-    return found;
+    return support::names_in(folder_.path() / "tournaments");
+  }
+  /// Waits for the end of an action.
+  template <class Work>
+  static protocol::Result<Consequences> act(HostedTournament& hosted, const Work& work) {
+    return support::answer_to([&](ActDone done) { hosted.act(work, done); });
+  }
+  static std::string start_until(HostedTournament& hosted, int round) {
+    return refusal(support::answer_to([&](ActDone done) {
+      hosting::start(hosted, "instructor", done, {0, round});
+    }));
   }
   static void start(HostedTournament& hosted) {
     const auto begun =
         support::answer_to([&](ActDone done) { hosting::start(hosted, "instructor", done); });
     ASSERT_TRUE(begun) << begun.error().text;
+  }
+  static void play_out(HostedTournament& hosted) {
+    start(hosted);
+    support::SampleRegistry::wait_for(hosted, RunState::finished);
   }
   static std::string refusal(const protocol::Result<Consequences>& result) {
     return result ? "it was done" : result.error().text;
@@ -55,18 +66,12 @@ class RegistryTest : public testing::Test {
     {
       support::SampleRegistry registry(folder.path());
       const auto hosted = registry.create(fresh);
-      start(*hosted);
-      support::SampleRegistry::wait_for(*hosted, RunState::finished);
+      play_out(*hosted);
     }
-    const auto path = folder.path() / "tournaments" / (fresh.name + ".db");
-    return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
+    return read_file_of(folder.path() / "tournaments" / (fresh.name + ".db"));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
-    const Tournament tournament = read_stored(name);
-    EXPECT_EQ(support::games_text(tournament), support::games_text(other));
-    EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
-    EXPECT_EQ(tournament.index.game.size(), tournament.games.size()) << "a game is there twice";
-    EXPECT_EQ(tournament.index.match.size(), tournament.matches.size()) << "a match is there twice";
+    support::expect_like(read_stored(name), other);
     EXPECT_THAT(*db::check(file(name)), testing::IsEmpty());
   }
 

@@ -32,13 +32,6 @@ class CoreSharing : public HostedProgramsTest {
     fresh.name = name;
     return fresh;
   }
-  static std::size_t scrimmages(HostedTournament& cup) {
-    return cup
-        .read_practice([](const db::PracticeStore& store) {
-          return store.page(0, 1000, 0, 0, db::PracticeStore::Kind::scrimmage);
-        })
-        .size();
-  }
 };
 
 TEST_F(RegistryTest, ReportsWaitOfTournamentForCore) {
@@ -95,29 +88,19 @@ TEST_F(CoreSharing, ScrimmagesOfTwoTournamentsTakeTurnsOnOneCore) {
   std::vector<std::shared_ptr<HostedTournament>> cups;
   for (const char* name : {"first", "second"}) {
     cups.push_back(registry.create(named(name, 3)));
-    for (int entrant = 1; entrant <= 3; ++entrant) {
-      ASSERT_TRUE(cups.back()->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-    }
-    for (int entrant = 1; entrant <= 3; ++entrant) {
-      ASSERT_EQ(wait_for(*cups.back(), entrant).state, VersionState::ready);
-    }
+    hand_in_and_wait(*cups.back(), 3);
   }
-  const std::size_t before = scrimmages(*cups[0]);
-  SampleRegistry::until([&] { return scrimmages(*cups[1]) >= 10; });
-  SampleRegistry::until([&] { return scrimmages(*cups[0]) >= before + 10; });
+  const std::size_t before = scrimmages(*cups[0]).size();
+  SampleRegistry::until([&] { return scrimmages(*cups[1]).size() >= 10; });
+  SampleRegistry::until([&] { return scrimmages(*cups[0]).size() >= before + 10; });
 }
 
 /// From the challenge to the event that the game begins. The aim is 0.1 s on an idle machine.
 TEST_F(CoreSharing, PracticeStartsImmediatelyWhileOnlyScrimmagesRun) {
   SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
   const auto cup = registry.create(make_class(3));
-  for (int entrant = 1; entrant <= 3; ++entrant) {
-    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-  }
-  for (int entrant = 1; entrant <= 3; ++entrant) {
-    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
-  }
-  SampleRegistry::until([&] { return scrimmages(*cup) > 0; });
+  hand_in_and_wait(*cup, 3);
+  SampleRegistry::until([&] { return scrimmages(*cup).size() > 0; });
   std::vector<std::chrono::steady_clock::duration> waits;
   for (int game = 1; game <= 9; ++game) {
     lobby::Challenge wanted;
@@ -149,14 +132,11 @@ TEST_F(CoreSharing, PracticeStartsImmediatelyWhileOnlyScrimmagesRun) {
 TEST_F(CoreSharing, ProgramsStayReadyDuringScrimmages) {
   SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
   const auto cup = registry.create(make_class(2));
-  for (int entrant = 1; entrant <= 2; ++entrant) {
-    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
-  }
+  hand_in_and_wait(*cup, 2);
   std::set<lobby::Presence> seen;
   SampleRegistry::until([&] {
     for (const auto& entrant : cup->lobby().view()->entrants) seen.insert(entrant.presence);
-    return scrimmages(*cup) >= 5;
+    return scrimmages(*cup).size() >= 5;
   });
   EXPECT_THAT(seen, testing::Contains(lobby::Presence::ready));
   EXPECT_THAT(seen, testing::Not(testing::Contains(lobby::Presence::practising)));
@@ -166,9 +146,7 @@ TEST_F(CoreSharing, SlowProgramDelaysNoOtherUpload) {
   SampleRegistry registry(folder_.path(), nullptr, 1);
   const auto cup = registry.create(make_class(4));
   ASSERT_TRUE(cup->programs().hand_in(slow(1, "0.1")));
-  for (int entrant = 2; entrant <= 4; ++entrant) {
-    ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-  }
+  hand_in(*cup, 4, 2);
   for (int entrant = 2; entrant <= 4; ++entrant) {
     EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
     EXPECT_FALSE(cup->programs().submissions().version(1, 1)->is_finished());
@@ -201,8 +179,7 @@ TEST_F(CoreSharing, LadderDoesNotDelayTournament) {
   SampleRegistry::until([&] { return ladder->info().games_played > 20; });
   const auto cup = registry.create(support::house_tournament("cup", 6));
   const int before = ladder->info().games_played;
-  start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::finished);
+  play_out(*cup);
   const int during = ladder->info().games_played - before;
   EXPECT_LT(during, cup->info().games_played / 2) << "they would have half of the games each";
   SampleRegistry::until([&] { return ladder->info().games_played > before + during + 10; });

@@ -78,66 +78,62 @@ class BotServer {
   Served served;
 };
 
-TEST(BotSocket, CarriesEachMessageAsALineBothWays) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
-  bot.say("login token");
-  bot.say("ready\n");
-  bot.say("two\nlines");
-  EXPECT_EQ(server.hear(28), "login token\nready\ntwo\nlines\n");
-  EXPECT_EQ(server.peer, "127.0.0.1");
-  server.say("welcome mid\ngo 50");
-  EXPECT_EQ(bot.hear(), "welcome mid");
-  server.say("00 -\n\n");
-  EXPECT_EQ(bot.hear(), "go 5000 -");
-  const support::Frame empty = bot.frame();
+class BotSocket : public testing::Test {
+ protected:
+  BotServer server_;
+  WebSocketClient bot_{server_.served.port, "/api/v1/bot"};
+};
+
+TEST_F(BotSocket, CarriesEachMessageAsALineBothWays) {
+  bot_.say("login token");
+  bot_.say("ready\n");
+  bot_.say("two\nlines");
+  EXPECT_EQ(server_.hear(28), "login token\nready\ntwo\nlines\n");
+  EXPECT_EQ(server_.peer, "127.0.0.1");
+  server_.say("welcome mid\ngo 50");
+  EXPECT_EQ(bot_.hear(), "welcome mid");
+  server_.say("00 -\n\n");
+  EXPECT_EQ(bot_.hear(), "go 5000 -");
+  const support::Frame empty = bot_.frame();
   EXPECT_EQ(empty.opcode, 1);
   EXPECT_EQ(empty.payload, "");
 }
 
-TEST(BotSocket, JoinsFragmentsAndAnswersPingBetweenThem) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
-  bot.raw().send(support::frame_bytes(0x01, "W,1,1,") + support::frame_bytes(0x89, "!") +
-                 support::frame_bytes(0x80, "1,3,1,tea"));
-  EXPECT_EQ(server.hear(16), "W,1,1,1,3,1,tea\n");
-  EXPECT_EQ(bot.frame().opcode, 10);
+TEST_F(BotSocket, JoinsFragmentsAndAnswersPingBetweenThem) {
+  bot_.raw().send(support::frame_bytes(0x01, "W,1,1,") + support::frame_bytes(0x89, "!") +
+                  support::frame_bytes(0x80, "1,3,1,tea"));
+  EXPECT_EQ(server_.hear(16), "W,1,1,1,3,1,tea\n");
+  EXPECT_EQ(bot_.frame().opcode, 10);
 }
 
-TEST(BotSocket, CarriesRowAsLongAsWidestBoard) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
+TEST_F(BotSocket, CarriesRowAsLongAsWidestBoard) {
   const std::string row = "row " + std::string(200'000, 'a');
-  std::thread speaking([&] { server.say(row + "\n"); });
-  EXPECT_EQ(bot.hear(), row);
+  std::thread speaking([&] { server_.say(row + "\n"); });
+  EXPECT_EQ(bot_.hear(), row);
   speaking.join();
 }
 
-TEST(BotSocket, SlowsDownBotThatSendsTooFast) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
+TEST_F(BotSocket, SlowsDownBotThatSendsTooFast) {
   const std::string line(4'000, 'x');
   constexpr std::size_t count = 5'000;  // 20 MB: more than all buffers on the way hold
   std::thread speaking([&] {
-    for (std::size_t sent = 0; sent < count; ++sent) bot.say(line);
+    for (std::size_t sent = 0; sent < count; ++sent) bot_.say(line);
   });
-  EXPECT_EQ(server.hear((line.size() + 1) * count).size(), (line.size() + 1) * count);
+  EXPECT_EQ(server_.hear((line.size() + 1) * count).size(), (line.size() + 1) * count);
   speaking.join();
 }
 
-TEST(BotSocket, SlowsDownRefereeThatSendsTooFast) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
+TEST_F(BotSocket, SlowsDownRefereeThatSendsTooFast) {
   const std::string line(4'000, 'y');
   constexpr int count = 5'000;
   std::thread speaking([&] {
-    for (int said = 0; said < count; ++said) server.say(line + "\n");
+    for (int said = 0; said < count; ++said) server_.say(line + "\n");
   });
-  for (int heard = 0; heard < count; ++heard) ASSERT_EQ(bot.hear(), line);
+  for (int heard = 0; heard < count; ++heard) ASSERT_EQ(bot_.hear(), line);
   speaking.join();
 }
 
-TEST(BotSocket, EndsLinesWhenBotCloses) {
+TEST_F(BotSocket, EndsLinesWhenBotCloses) {
   BotServer server;
   {
     WebSocketClient bot(server.served.port, "/api/v1/bot");
@@ -152,17 +148,15 @@ TEST(BotSocket, EndsLinesWhenBotCloses) {
   EXPECT_EQ(polite.hear(1), "");
 }
 
-TEST(BotSocket, DeliversPendingLinesThenClosesWhenLinesEnd) {
-  BotServer server;
-  WebSocketClient bot(server.served.port, "/api/v1/bot");
-  server.say("result win\nbye\n");
-  server.close_lines();
-  EXPECT_EQ(bot.hear(), "result win");
-  EXPECT_EQ(bot.hear(), "bye");
-  EXPECT_EQ(bot.frame().close_code(), 1000);
+TEST_F(BotSocket, DeliversPendingLinesThenClosesWhenLinesEnd) {
+  server_.say("result win\nbye\n");
+  server_.close_lines();
+  EXPECT_EQ(bot_.hear(), "result win");
+  EXPECT_EQ(bot_.hear(), "bye");
+  EXPECT_EQ(bot_.frame().close_code(), 1000);
 }
 
-TEST(BotSocket, ClosesCleanlyWhenBothEndsCloseTogether) {
+TEST_F(BotSocket, ClosesCleanlyWhenBothEndsCloseTogether) {
   for (int time = 0; time < 20; ++time) {
     BotServer server;
     WebSocketClient bot(server.served.port, "/api/v1/bot");
@@ -175,7 +169,7 @@ TEST(BotSocket, ClosesCleanlyWhenBothEndsCloseTogether) {
   }
 }
 
-TEST(BotSocket, ClosesOnBinaryTooLongOrInvalidText) {
+TEST_F(BotSocket, ClosesOnBinaryTooLongOrInvalidText) {
   for (const auto& [bytes, code] : std::vector<std::pair<std::string, int>>{
            {support::frame_bytes(0x82, "binary"), 1003},
            {support::frame_bytes(0x81, std::string(70'000, 'x')), 1009},
@@ -190,9 +184,8 @@ TEST(BotSocket, ClosesOnBinaryTooLongOrInvalidText) {
   }
 }
 
-TEST(BotSocket, AnswersInvalidUpgradeAsRequest) {
-  BotServer server;
-  const auto ask = [&](const std::string& request) { return server.served.ask(request); };
+TEST_F(BotSocket, AnswersInvalidUpgradeAsRequest) {
+  const auto ask = [&](const std::string& request) { return server_.served.ask(request); };
   const auto plain = ask(get("/api/v1/bot"));
   EXPECT_EQ(plain.status, 426);
   EXPECT_EQ(plain.header("Sec-WebSocket-Version"), "13");
@@ -205,7 +198,7 @@ TEST(BotSocket, AnswersInvalidUpgradeAsRequest) {
   EXPECT_EQ(ask(support::upgrade_request("/api/v1/bot", "Origin: http://evil\r\n")).status, 403);
   EXPECT_EQ(ask(support::upgrade_request("/api/v1/bot") + "early").status, 400);
   EXPECT_EQ(ask(support::upgrade_request("/elsewhere")).body, "GET /elsewhere ");
-  EXPECT_NO_THROW(WebSocketClient(server.served.port, "/api/v1/bot", "Origin: http://x\r\n"));
+  EXPECT_NO_THROW(WebSocketClient(server_.served.port, "/api/v1/bot", "Origin: http://x\r\n"));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "server/net/listener.hpp"
 #include "tests/server/http/served.hpp"
+#include "tests/support/waiting.hpp"
 #include "tests/support/websocket_client.hpp"
 
 namespace aspis::http {
@@ -180,10 +181,7 @@ TEST(HostileHttp, ClosesConnectionThatDoesNotReadAnswer) {
   for (int request = 0; request < 3'000; ++request) requests += get("/large");
   client.send(requests);
   EXPECT_EQ(client.response().status, 200);
-  for (int step = 0; step < 1'000 && large.server->counts().open > 0; ++step) {
-    std::this_thread::sleep_for(10ms);
-  }
-  EXPECT_EQ(large.server->counts().open, 0);
+  EXPECT_TRUE(support::comes_true([&] { return large.server->counts().open == 0; }));
   EXPECT_LT(large.server->counts().requests, 3'000U);
 }
 
@@ -211,9 +209,7 @@ TEST(HostileHttp, PeerWithMostConnectionsMakesRoomAtTotalLimit) {
   RawClient other(served.port, "127.0.0.3");
   other.send(get("/"));
   EXPECT_EQ(other.response().status, 200);
-  for (int step = 0; step < 1'000 && served.server->counts().open < 5; ++step) {
-    std::this_thread::sleep_for(10ms);
-  }
+  EXPECT_TRUE(support::comes_true([&] { return served.server->counts().open == 5; }));
   RawClient next(served.port);
   next.send(get("/"));
   EXPECT_EQ(next.response().status, 200);

@@ -88,10 +88,10 @@ TEST(Tls, SendsEventsToSpectators) {
 /// Has an RSA key, which clients could use for a key exchange without forward secrecy.
 struct ServedByRsa {
   ServedByRsa() {
-    support::Invocation run;
-    run.arguments = {"openssl", "req",   "-x509",         "-newkey", "rsa:2048", "-nodes", "-days",
-                     "1",       "-subj", "/CN=localhost", "-keyout", key,        "-out",   chain};
-    if (const auto made = support::run_program(run); made.status != 0) {
+    if (const auto made = support::run_program(
+            {{"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj",
+              "/CN=localhost", "-keyout", key, "-out", chain}});
+        made.status != 0) {
       throw std::runtime_error("openssl req: " + made.err);
     }
     served.emplace([this](ServerPlan& plan) { plan.certificate = {chain, key}; });

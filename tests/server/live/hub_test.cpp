@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "tests/server/http/served.hpp"
+#include "tests/support/waiting.hpp"
 #include "tests/support/websocket_client.hpp"
 
 namespace aspis::live {
@@ -24,16 +25,6 @@ using namespace std::chrono_literals;
 
 Served served_with(const HubLimits& limits) {
   return Served({}, limits);
-}
-
-/// Waits for `holds`, for 20 s at most.
-template <class Condition>
-bool eventually(Condition holds) {
-  for (int step = 0; step < 2'000; ++step) {
-    if (holds()) return true;
-    std::this_thread::sleep_for(10ms);
-  }
-  return holds();
 }
 
 TEST(Hub, NumbersEventsFrom1AndSendsThemToSpectators) {
@@ -160,7 +151,7 @@ TEST(Hub, AnnouncesEndOfTopicAndForgetsIt) {
   served.hub.end("t");
   EXPECT_EQ(spectator.hear(), R"({"topic":"t","v":1,"events":[],"end":true})");
   EXPECT_EQ(spectator.frame().close_code(), 1000);
-  EXPECT_TRUE(eventually([&] { return served.hub.counts().topics == 0; }));
+  EXPECT_TRUE(support::comes_true([&] { return served.hub.counts().topics == 0; }));
   EXPECT_EQ(served.hub.version("t"), 0U);
   served.hub.publish("t", "again");
   EXPECT_EQ(served.hub.version("t"), 2U) << "numbers of a topic are never given twice";
@@ -170,10 +161,10 @@ TEST(Hub, RemovesUnpublishedTopicWithItsLastSpectator) {
   Served served;
   {
     WebSocketClient spectator(served.port, "/api/v1/live?topic=invented");
-    ASSERT_TRUE(eventually([&] { return served.hub.counts().topics == 1; }));
+    ASSERT_TRUE(support::comes_true([&] { return served.hub.counts().topics == 1; }));
   }
-  EXPECT_TRUE(eventually([&] { return served.hub.counts().topics == 0; }));
-  EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
+  EXPECT_TRUE(support::comes_true([&] { return served.hub.counts().topics == 0; }));
+  EXPECT_TRUE(support::comes_true([&] { return served.hub.counts().spectators == 0; }));
 }
 
 TEST(Hub, ResynchronisesSlowSpectatorWithoutDelayingOthers) {
@@ -218,7 +209,7 @@ TEST(Hub, NewSpectatorGetsEventThatWaitedForDepartedOne) {
     EXPECT_THAT(first.hear(), HasSubstr("[1]"));
     served.hub.publish("t", "2");
   }
-  ASSERT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
+  ASSERT_TRUE(support::comes_true([&] { return served.hub.counts().spectators == 0; }));
   WebSocketClient second(served.port, "/api/v1/live?topic=t&v=1");
   EXPECT_THAT(second.hear(), HasSubstr("[2]"));
   served.hub.publish("t", "3");
@@ -261,7 +252,7 @@ TEST(Hub, DropsSpectatorThatReadsNothingForTooLong) {
   Served served = served_with(limits);
   WebSocketClient stalled(served.port, "/api/v1/live?topic=t&v=0");
   const std::string event = '"' + std::string(200'000, 'x') + '"';
-  EXPECT_TRUE(eventually([&] {
+  EXPECT_TRUE(support::comes_true([&] {
     served.hub.publish("t", event);
     return served.hub.counts().dropped == 1;
   }));
@@ -278,7 +269,7 @@ TEST(Hub, AnswersPingAndClosingHandshake) {
   spectator.close(1001);
   EXPECT_EQ(spectator.frame().close_code(), 1001);
   EXPECT_TRUE(spectator.raw().is_closed());
-  EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
+  EXPECT_TRUE(support::comes_true([&] { return served.hub.counts().spectators == 0; }));
 }
 
 TEST(Hub, DisconnectsSpectatorsThatSendTextOrInvalidFrames) {
@@ -298,7 +289,7 @@ TEST(Hub, DisconnectsSpectatorsThatSendTextOrInvalidFrames) {
     spectator.close();
     EXPECT_TRUE(spectator.raw().is_closed());
   }
-  EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
+  EXPECT_TRUE(support::comes_true([&] { return served.hub.counts().spectators == 0; }));
 }
 
 TEST(Hub, ReportsInvalidTopicsBeforeUpgrade) {

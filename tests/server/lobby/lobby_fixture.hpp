@@ -8,7 +8,6 @@
 #include <chrono>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -25,29 +24,14 @@
 #include "referee/rules/catalog.hpp"
 #include "server/lobby/lobby.hpp"
 #include "tests/support/line_bot.hpp"
+#include "tests/support/served_tournament.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::lobby {
 
+using support::comes_true;
 using tournament::SeatingDecision;
-
-class CountingObserver final : public tournament::TournamentObserver {
- public:
-  std::shared_ptr<match::Observer> game_begins(const std::string&,
-                                               const tournament::GameStart& start) override {
-    const std::lock_guard lock(mutex);
-    begun.push_back(start);
-    return nullptr;
-  }
-  void game_stored(const std::string&, const std::string&, const db::MatchRow&,
-                   const db::GameRow&) override {}
-  void published(const std::string&, const tournament::Snapshot&, tournament::RunState) override {}
-  void changed(const std::string&) override { ++changes; }
-
-  std::atomic<int> changes{0};
-  std::mutex mutex;
-  std::vector<tournament::GameStart> begun;
-};
 
 /// Entrants 1 to 3 connect over the network and have the aliases 101, 102 and 103; 4 is a house
 /// bot.
@@ -130,32 +114,27 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
     on_game_thread([this] { lobby_->tick(); });
   }
 
-  /// Returns a connected bot of this entrant, once the lobby lists it.
+  /// Returns a connected bot of this entrant, once the lobby lists it. Opens the lobby first.
   std::unique_ptr<support::LineBot> bot(int entrant, support::LineBot::Style style) {
+    if (!lobby_) open();
     auto bot = std::make_unique<support::LineBot>(style);
-    on_game_thread([&, end = bot->far_end()] {
-      lobby_->connect(entrant, {nullptr, protocol::Descriptor(end)}, "");
-    });
+    connect(entrant, *bot);
     EXPECT_EQ(bot->hear("welcome"), "welcome 10" + std::to_string(entrant));
     await(entrant, Presence::ready);
     return bot;
+  }
+  void connect(int entrant, support::LineBot& bot, bool check_only = false) {
+    on_game_thread([&, end = bot.far_end()] {
+      lobby_->connect(entrant, {nullptr, protocol::Descriptor(end)}, "", check_only);
+    });
   }
   [[nodiscard]] Presence presence(int entrant) const {
     return lobby_->view()->entrants.at(static_cast<std::size_t>(entrant - 1)).presence;
   }
   void await(int entrant, Presence wanted) const {
-    EXPECT_TRUE(eventually([&] { return presence(entrant) == wanted; }))
+    EXPECT_TRUE(comes_true([&] { return presence(entrant) == wanted; }))
         << entrant << " is " << row::word(presence(entrant)) << ", not " << row::word(wanted);
   }
-  template <class Condition>
-  static bool eventually(Condition holds) {
-    for (int tries = 0; tries < 3000; ++tries) {
-      if (holds()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-  }
-
   /// A game of entrants 1 and 2, or of others.
   static formats::DueGame due(int a = 1, int b = 2, int number = 0) {
     formats::DueGame game;
@@ -163,6 +142,15 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
     game.number = number;
     game.seats = {a - 1, b - 1};
     return game;
+  }
+  /// Round 1, with a match of entrants 1 and 2 and one of 1 and 3.
+  void set_round(const std::string& opens, const std::string& closes,
+                 db::WindowRow::AtClose at_close) {
+    on_game_thread([&] {
+      lobby_->set_windows({{0, 1, opens, closes, at_close, false}});
+      lobby_->set_matches({{due().match, 1, 1, "Round 1, M1", false},
+                           {due(1, 3).match, 1, 2, "Round 1, M2", false}});
+    });
   }
   [[nodiscard]] SeatingDecision seat(const formats::DueGame& game) {
     return on_game_thread([&] { return lobby_->seat(game); });
@@ -205,6 +193,11 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
     wanted.terms = std::move(terms);
     return on_game_thread([&] { return lobby_->challenge(from, wanted); });
   }
+  protocol::Result<Challenge> challenge_house(int entrant, const std::string& bot) {
+    Challenge wanted;
+    wanted.house = bot;
+    return on_game_thread([&] { return lobby_->challenge(entrant, wanted); });
+  }
   protocol::Result<Challenge> answer(int entrant, std::int64_t id, bool accept) {
     return on_game_thread([&] { return lobby_->answer(entrant, id, accept); });
   }
@@ -239,7 +232,7 @@ class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantProgra
 
  protected:
   std::atomic<int> wakes_{0};
-  CountingObserver observer_;
+  support::ScriptedObserver observer_;
   Cores cores_{8};
   std::unique_ptr<match::GameThread> game_thread_ = std::make_unique<match::GameThread>(
       sandbox_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });

@@ -12,7 +12,6 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 TEST_F(LobbyTest, BotsArrangeAndPlayPracticeByLinesOnly) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   one->say("lobby challenge 102 unusable=85 time=9s");
@@ -25,7 +24,6 @@ TEST_F(LobbyTest, BotsArrangeAndPlayPracticeByLinesOnly) {
 }
 
 TEST_F(LobbyTest, PlaysImmediatelyWithConsentingBot) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   two->say("lobby practice on");
@@ -41,7 +39,6 @@ TEST_F(LobbyTest, PlaysImmediatelyWithConsentingBot) {
 }
 
 TEST_F(LobbyTest, TellsBotWhoIsPresent) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   one->say("lobby who");
@@ -53,7 +50,6 @@ TEST_F(LobbyTest, TellsBotWhoIsPresent) {
 }
 
 TEST_F(LobbyTest, ExplainsRefusalInOneNote) {
-  open();
   const auto one = bot(1, Style::play);
   one->say("lobby challenge 999");
   EXPECT_EQ(one->hear("note"),
@@ -68,7 +64,6 @@ TEST_F(LobbyTest, ExplainsRefusalInOneNote) {
 }
 
 TEST_F(LobbyTest, WarnsOncePerSecondOfFlood) {
-  open();
   const auto one = bot(1, Style::play);
   const auto start = std::chrono::steady_clock::now();
   std::string flood;
@@ -82,7 +77,6 @@ TEST_F(LobbyTest, WarnsOncePerSecondOfFlood) {
 }
 
 TEST_F(LobbyTest, GoodBotPassesCheck) {
-  open();
   const auto one = bot(1, Style::play);
   one->say("lobby check");
   EXPECT_EQ(one->hear("note passed"),
@@ -111,15 +105,12 @@ class CheckLogin : public LobbyTest {
   /// A bot of entrant 1 that has logged in to be checked.
   std::unique_ptr<support::LineBot> check_only_bot(Style style) {
     auto bot = std::make_unique<support::LineBot>(style);
-    on_game_thread([&, end = bot->far_end()] {
-      lobby_->connect(1, {nullptr, protocol::Descriptor(end)}, "", true);
-    });
+    connect(1, *bot, true);
     return bot;
   }
 };
 
 TEST_F(CheckLogin, IsCheckedAndPlaysNothing) {
-  open();
   const auto two = bot(2, Style::play);
   const auto one = check_only_bot(Style::play);
   await(1, Presence::checking);
@@ -132,7 +123,6 @@ TEST_F(CheckLogin, IsCheckedAndPlaysNothing) {
 }
 
 TEST_F(CheckLogin, LeavesConnectionThatPlays) {
-  open();
   const auto one = bot(1, Style::play);
   const auto other = check_only_bot(Style::play);
   EXPECT_EQ(other->hear("error"),
@@ -149,12 +139,10 @@ TEST_F(CheckLogin, GivesWayToConnectionThatPlays) {
   await(1, Presence::checking);
   const auto two = bot(2, Style::play);
   const auto one = std::make_unique<support::LineBot>(Style::play);
-  on_game_thread([&, end = one->far_end()] {
-    lobby_->connect(1, {nullptr, protocol::Descriptor(end)}, "");
-  });
+  connect(1, *one);
   EXPECT_THAT(other->hear("error"), HasSubstr("error replaced"));
   EXPECT_EQ(one->hear("welcome"), "welcome 101");
-  EXPECT_TRUE(eventually([&] { return seat(due()).what == SeatingDecision::What::play; }));
+  EXPECT_TRUE(comes_true([&] { return seat(due()).what == SeatingDecision::What::play; }));
 }
 
 TEST_F(CheckLogin, EndsCheckWhenBotLeaves) {

@@ -1,4 +1,5 @@
 #include "server/lobby/commands.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +15,7 @@ LobbyLine read(std::string_view line) {
 }
 
 std::string fault_in(std::string_view line) {
-  const auto read = read_lobby_line(line);
-  return read ? "" : read.error().text;
+  return support::refusal_of(read_lobby_line(line));
 }
 
 TEST(LobbyLine, ReadsEachVerbIntoItsOwnType) {

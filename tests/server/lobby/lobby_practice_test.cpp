@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/server/lobby/lobby_fixture.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::lobby {
 namespace {
@@ -9,16 +10,15 @@ namespace {
 using namespace std::chrono_literals;
 using Style = support::LineBot::Style;
 using State = Challenge::State;
+using support::sound;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto asked = challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}});
-  ASSERT_TRUE(asked) << fault(asked);
-  EXPECT_EQ(asked->state, State::open);
+  const auto asked = sound(challenge(1, 2, {{{"unusable", "80"}}, {7s, {}}}));
+  EXPECT_EQ(asked.state, State::open);
   EXPECT_EQ(two->hear("lobby challenged"),
             "lobby challenged 1 101 unusable=80 symmetry=none arena=random time=7s");
   EXPECT_THAT(two->hear("note"), HasSubstr("'lobby accept 1' or 'lobby decline 1'"));
@@ -28,21 +28,20 @@ TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
   EXPECT_EQ(one->hear("clock"), "clock 7000 -");
   EXPECT_EQ(one->hear("option unusable"), "option unusable 80");
   EXPECT_NE(one->hear("result"), "");
-  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_TRUE(comes_true([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "102"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 2);
   await(1, Presence::ready);
 }
 
 TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
-  open();
   const auto one = bot(1, Style::resign);
   const auto two = bot(2, Style::resign);
   on_game_thread([this] { lobby_->set_consents(2, true); });
   for (std::size_t games = 1; games <= 3; ++games) {
     ASSERT_TRUE(challenge(1, 2));
     EXPECT_NE(one->hear("result"), "");
-    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    EXPECT_TRUE(comes_true([&] { return practice().size() == games; }));
     await(1, Presence::ready);
     await(2, Presence::ready);
   }
@@ -52,55 +51,45 @@ TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
 }
 
 TEST_F(LobbyTest, HouseBotAcceptsImmediately) {
-  open();
   const auto one = bot(1, Style::play);
-  Challenge wanted;
-  wanted.house = "boxing_greedy";
-  const auto asked = on_game_thread([&] { return lobby_->challenge(1, wanted); });
-  ASSERT_TRUE(asked) << fault(asked);
-  EXPECT_EQ(asked->state, State::accepted);
+  const auto asked = sound(challenge_house(1, "boxing_greedy"));
+  EXPECT_EQ(asked.state, State::accepted);
   EXPECT_NE(one->hear("result"), "");
-  EXPECT_TRUE(eventually([this] { return practice().size() == 1; }));
+  EXPECT_TRUE(comes_true([this] { return practice().size() == 1; }));
   EXPECT_THAT(practice()[0].names, ElementsAre("101", "boxing_greedy"));
   EXPECT_EQ(practice()[0].seats[1].entrant, 0);
-  EXPECT_THAT(observer_.begun, ::testing::SizeIs(1));
-  EXPECT_EQ(observer_.begun[0].live_id, "p1");
-  EXPECT_TRUE(observer_.begun[0].practice);
-  EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
+  const auto begun = observer_.starts();
+  ASSERT_THAT(begun, ::testing::SizeIs(1));
+  EXPECT_EQ(begun[0].live_id, "p1");
+  EXPECT_TRUE(begun[0].practice);
+  EXPECT_THAT(begun[0].aliases, ElementsAre("101", "boxing_greedy"));
 }
 
 TEST_F(LobbyTest, LimitsPracticeGamesPerEntrantAndHour) {
   practice_an_hour_ = 2;
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto find_game = [this](int entrant) {
-    Challenge wanted;
-    wanted.house = "boxing_greedy";
-    return on_game_thread([&] { return lobby_->challenge(entrant, wanted); });
-  };
+  const auto find_game = [this](int entrant) { return challenge_house(entrant, "boxing_greedy"); };
   for (std::size_t games = 1; games <= 2; ++games) {
     ASSERT_TRUE(find_game(1));
-    EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
+    EXPECT_TRUE(comes_true([&] { return practice().size() == games; }));
     await(1, Presence::ready);
   }
   pass(std::chrono::minutes(20));
   EXPECT_EQ(fault(find_game(1)),
             "you may ask for 2 practice games an hour: the next one in 40 min");
   EXPECT_TRUE(find_game(2)) << "others have their own";
-  EXPECT_TRUE(eventually([&] { return practice().size() == 3; }));
+  EXPECT_TRUE(comes_true([&] { return practice().size() == 3; }));
   pass(std::chrono::minutes(41));
   EXPECT_TRUE(find_game(1));
 }
 
 TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
   practice_fault_ = "cup.practice: the disk is full";
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto offered = challenge(1, 2);
-  ASSERT_TRUE(offered) << fault(offered);
-  ASSERT_TRUE(answer(2, offered->id, true));
+  const auto offered = sound(challenge(1, 2));
+  ASSERT_TRUE(answer(2, offered.id, true));
   const std::string told = "note this practice game was not stored: cup.practice: the disk is full";
   EXPECT_EQ(one->hear("note this"), told);
   EXPECT_EQ(two->hear("note this"), told);
@@ -108,24 +97,17 @@ TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
 }
 
 TEST_F(LobbyTest, RefusesPracticeWhileDiskIsNearlyFull) {
-  open();
   const auto one = bot(1, Style::play);
   no_room_ = "the server's disk is nearly full (12 MB are left)";
-  Challenge wanted;
-  wanted.house = "boxing_greedy";
   EXPECT_EQ(
-      fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
+      fault(challenge_house(1, "boxing_greedy")),
       "no practice until the disk has room: the server's disk is nearly full (12 MB are left)");
 }
 
 TEST_F(LobbyTest, ListsHouseBotsForUnknownOne) {
-  open();
   const auto one = bot(1, Style::play);
   for (const char* const name : {"boxing_best", "../boxing_greedy", "croquet_random"}) {
-    Challenge wanted;
-    wanted.house = name;
-    EXPECT_THAT(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
-                HasSubstr("the sample bots are boxing_"));
+    EXPECT_THAT(fault(challenge_house(1, name)), HasSubstr("the sample bots are boxing_"));
   }
 }
 
@@ -141,7 +123,6 @@ TEST_F(LobbyTest, RefusesPracticeOfAbsentEntrant) {
 }
 
 TEST_F(LobbyTest, ChallengeExpiresAfterTenMinutes) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -154,7 +135,6 @@ TEST_F(LobbyTest, ChallengeExpiresAfterTenMinutes) {
 }
 
 TEST_F(LobbyTest, ChallengeExpiresWhenOneOfPairLeaves) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -163,7 +143,6 @@ TEST_F(LobbyTest, ChallengeExpiresWhenOneOfPairLeaves) {
 }
 
 TEST_F(LobbyTest, ChallengeCanBeWithdrawnAndDeclined) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(challenge(1, 2));
@@ -186,7 +165,6 @@ TEST_F(LobbyTest, ShowsChangeBeforeAnsweringIt) {
 }
 
 TEST_F(LobbyTest, AcceptedPracticeWaitsUntilBothAreFree) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
   const auto three = bot(3, Style::play);
@@ -205,22 +183,18 @@ TEST_F(LobbyTest, AcceptedPracticeWaitsUntilBothAreFree) {
 }
 
 TEST_F(LobbyTest, StartsPracticeWithSampleBotsForEveryNetworkBot) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
   const auto three = bot(3, Style::play);
-  Challenge wanted;
-  wanted.house = "boxing_random";
   for (const int entrant : {1, 2}) {
-    ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(entrant, wanted); }));
+    ASSERT_TRUE(challenge_house(entrant, "boxing_random"));
     await(entrant, Presence::practising);
   }
-  ASSERT_TRUE(on_game_thread([&] { return lobby_->challenge(3, wanted); }));
+  ASSERT_TRUE(challenge_house(3, "boxing_random"));
   EXPECT_NE(three->hear("result"), "") << "while two others play";
 }
 
 TEST_F(LobbyTest, ClosingEndsPracticeWithoutStoringIt) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);
   on_game_thread([this] { lobby_->set_consents(2, true); });

@@ -18,7 +18,6 @@ TEST_F(LobbyTest, HasOnlyHouseBotsAtFirst) {
 }
 
 TEST_F(LobbyTest, ConnectedBotIsReadyAndAbsentAfterLeaving) {
-  open();
   const auto one = bot(1, Style::play);
   EXPECT_EQ(lobby_->view()->entrants[0].since, "2026-11-20T12:00:00Z");
   pass(std::chrono::minutes(2));
@@ -30,13 +29,12 @@ TEST_F(LobbyTest, ConnectedBotIsReadyAndAbsentAfterLeaving) {
 
 TEST_F(LobbyTest, ArrivalWakesRunner) {
   open();
-  EXPECT_TRUE(eventually([this] { return wakes_ == 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ == 0; }));
   const auto one = bot(1, Style::play);
-  EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ > 0; }));
 }
 
 TEST_F(LobbyTest, CombinesManyChangesForAudience) {
-  open();
   const auto one = bot(1, Style::play);
   const int before = observer_.changes;
   const auto start = std::chrono::steady_clock::now();
@@ -44,7 +42,7 @@ TEST_F(LobbyTest, CombinesManyChangesForAudience) {
     for (int i = 0; i < 500; ++i) lobby_->set_consents(1, i % 2 == 0);
     lobby_->set_consents(1, true);
   });
-  EXPECT_TRUE(eventually([this] { return lobby_->view()->entrants[0].consents; }));
+  EXPECT_TRUE(comes_true([this] { return lobby_->view()->entrants[0].consents; }));
   const auto quarters = (std::chrono::steady_clock::now() - start) / std::chrono::milliseconds(250);
   EXPECT_LE(observer_.changes - before, quarters + 2);
 }
@@ -52,15 +50,12 @@ TEST_F(LobbyTest, CombinesManyChangesForAudience) {
 TEST_F(LobbyTest, RefusesConnectionAsHouseBot) {
   open();
   support::LineBot intruder(Style::play);
-  on_game_thread([&, end = intruder.far_end()] {
-    lobby_->connect(4, {nullptr, protocol::Descriptor(end)}, "");
-  });
+  connect(4, intruder);
   EXPECT_EQ(intruder.hear("error"), "error house this entrant's bot runs on the server");
   EXPECT_TRUE(intruder.hears_end());
 }
 
 TEST_F(LobbyTest, ClosedLobbySaysSoAndTakesNobody) {
-  open();
   const auto one = bot(1, Style::play);
   on_game_thread([this] { lobby_->shut_down("closed", "see you tomorrow"); });
   EXPECT_EQ(one->hear("error"), "error closed see you tomorrow");
@@ -68,15 +63,12 @@ TEST_F(LobbyTest, ClosedLobbySaysSoAndTakesNobody) {
   EXPECT_EQ(presence(1), Presence::absent);
   EXPECT_EQ(seat(due(4, 4)).what, SeatingDecision::What::later);
   support::LineBot late(Style::play);
-  on_game_thread([&, end = late.far_end()] {
-    lobby_->connect(2, {nullptr, protocol::Descriptor(end)}, "");
-  });
+  connect(2, late);
   EXPECT_NE(late.hear("error closed"), "");
   EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
 }
 
 TEST_F(LobbyTest, InstructorDisconnectsBot) {
-  open();
   const auto one = bot(1, Style::play);
   on_game_thread([this] { lobby_->disconnect(1, "token", "your token was replaced"); });
   EXPECT_EQ(one->hear("error"), "error token your token was replaced");

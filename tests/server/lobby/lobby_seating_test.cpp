@@ -8,17 +8,10 @@ using Style = support::LineBot::Style;
 using What = SeatingDecision::What;
 using AtClose = db::WindowRow::AtClose;
 
-LobbyMatch make_match(const formats::DueGame& game, int number = 1) {
-  return {game.match, 1, number, "Round 1, M" + std::to_string(number), false};
-}
-
-db::WindowRow window(const std::string& opens, const std::string& closes, AtClose at_close,
-                     bool by_agreement = false) {
-  return {0, 1, opens, closes, at_close, by_agreement};
-}
+constexpr const char* ladder = R"({"game": "boxing", "options": {"unusable": 90},
+  "stages": [{"name": "Ladder", "format": "ladder"}]})";
 
 TEST_F(LobbyTest, PostponesGameUntilBothBotsArrive) {
-  open();
   const auto one = bot(1, Style::play);
   EXPECT_EQ(seat(due()).what, What::later);
   const auto two = bot(2, Style::play);
@@ -32,7 +25,6 @@ TEST_F(LobbyTest, PostponesGameUntilBothBotsArrive) {
 }
 
 TEST_F(LobbyTest, BotPlaysOneGameAtATime) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   const auto three = bot(3, Style::play);
@@ -40,13 +32,12 @@ TEST_F(LobbyTest, BotPlaysOneGameAtATime) {
   EXPECT_EQ(seat(due(1, 3)).what, What::later);
   const int before = wakes_;
   leave(due(1, 2));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; }));
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; }));
   EXPECT_EQ(seat(due(1, 3)).what, What::play);
   leave(due(1, 3));
 }
 
 TEST_F(LobbyTest, HouseIsAlwaysPresentAndPlaysSeveralGames) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   const SeatingDecision first = seat(due(1, 4));
@@ -58,15 +49,14 @@ TEST_F(LobbyTest, HouseIsAlwaysPresentAndPlaysSeveralGames) {
 }
 
 TEST_F(LobbyTest, LadderContinuesWithoutEntrantAbsentForFiveMinutes) {
-  open(R"({"game": "boxing", "options": {"unusable": 90},
-           "stages": [{"name": "Ladder", "format": "ladder"}]})");
+  open(ladder);
   const auto two = bot(2, Style::play);
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
   pass(std::chrono::minutes(4));
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
   const int before = wakes_;
   pass(std::chrono::minutes(1));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; })) << "the runner is told";
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; })) << "the runner is told";
   const SeatingDecision skipped = seat(due(1, 2));
   EXPECT_EQ(skipped.what, What::skip);
   EXPECT_EQ(skipped.absent, (std::vector<bool>{true, false}));
@@ -76,15 +66,13 @@ TEST_F(LobbyTest, LadderContinuesWithoutEntrantAbsentForFiveMinutes) {
 }
 
 TEST_F(LobbyTest, LadderWaitsWithoutEntrantsToPlay) {
-  open(R"({"game": "boxing", "options": {"unusable": 90},
-           "stages": [{"name": "Ladder", "format": "ladder"}]})");
+  open(ladder);
   EXPECT_EQ(seat(due(1, 4)).what, What::later);
   pass(std::chrono::hours(1));
   EXPECT_EQ(seat(due(1, 4)).what, What::later) << "only the house's bot is there";
 }
 
 TEST_F(LobbyTest, OtherStagesWaitForAbsentEntrants) {
-  open();
   const auto two = bot(2, Style::play);
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
   pass(std::chrono::hours(1));
@@ -92,29 +80,21 @@ TEST_F(LobbyTest, OtherStagesWaitForAbsentEntrants) {
 }
 
 TEST_F(LobbyTest, RoundWaitsForItsWindow) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  on_game_thread([this] {
-    lobby_->set_windows({window("2026-11-20T13:00:00Z", "", AtClose::wait)});
-    lobby_->set_matches({make_match(due())});
-  });
+  set_round("2026-11-20T13:00:00Z", "", AtClose::wait);
   EXPECT_EQ(seat(due()).what, What::later);
-  EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
+  EXPECT_TRUE(comes_true([this] { return wakes_ > 0; }));
   const int before = wakes_;
   pass(std::chrono::hours(1));
-  EXPECT_TRUE(eventually([&] { return wakes_ > before; })) << "the runner is told";
+  EXPECT_TRUE(comes_true([&] { return wakes_ > before; })) << "the runner is told";
   EXPECT_EQ(seat(due()).what, What::play);
   leave(due());
 }
 
 TEST_F(LobbyTest, AbsentEntrantLosesWhenRoundCloses) {
-  open();
   const auto two = bot(2, Style::play);
-  on_game_thread([this] {
-    lobby_->set_windows({window("", "2026-11-20T13:00:00Z", AtClose::forfeit)});
-    lobby_->set_matches({make_match(due()), make_match(due(1, 3), 2)});
-  });
+  set_round("", "2026-11-20T13:00:00Z", AtClose::forfeit);
   EXPECT_EQ(seat(due()).what, What::later);
   pass(std::chrono::hours(1));
   const SeatingDecision seating = seat(due());
@@ -124,12 +104,8 @@ TEST_F(LobbyTest, AbsentEntrantLosesWhenRoundCloses) {
 }
 
 TEST_F(LobbyTest, WaitingRoundStaysDueWhenClosed) {
-  open();
   const auto two = bot(2, Style::play);
-  on_game_thread([this] {
-    lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::wait)});
-    lobby_->set_matches({make_match(due())});
-  });
+  set_round("", "2026-11-20T12:30:00Z", AtClose::wait);
   pass(std::chrono::hours(1));
   EXPECT_EQ(seat(due()).what, What::later);
   const auto one = bot(1, Style::play);
@@ -138,13 +114,9 @@ TEST_F(LobbyTest, WaitingRoundStaysDueWhenClosed) {
 }
 
 TEST_F(LobbyTest, EntrantInAnotherGameAtClosingTimeIsNotAbsent) {
-  open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  on_game_thread([this] {
-    lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::forfeit)});
-    lobby_->set_matches({make_match(due()), make_match(due(1, 3), 2)});
-  });
+  set_round("", "2026-11-20T12:30:00Z", AtClose::forfeit);
   ASSERT_EQ(seat(due()).what, What::play);
   pass(std::chrono::hours(1));
   EXPECT_EQ(seat(due(1, 3)).what, What::later);
@@ -153,7 +125,6 @@ TEST_F(LobbyTest, EntrantInAnotherGameAtClosingTimeIsNotAbsent) {
 }
 
 TEST_F(LobbyTest, TournamentPreemptsPracticeWithoutLosses) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
   const auto two = bot(2, Style::play);
@@ -173,7 +144,6 @@ TEST_F(LobbyTest, TournamentPreemptsPracticeWithoutLosses) {
 }
 
 TEST_F(LobbyTest, PracticeContinuesWhileOpponentOfMatchIsAbsent) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
   on_game_thread([this] { lobby_->set_consents(3, true); });
@@ -185,7 +155,6 @@ TEST_F(LobbyTest, PracticeContinuesWhileOpponentOfMatchIsAbsent) {
 }
 
 TEST_F(LobbyTest, CheckEndsWhenTournamentNeedsBot) {
-  open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(on_game_thread([this] { return lobby_->check(1); }));

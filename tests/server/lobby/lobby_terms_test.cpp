@@ -84,7 +84,7 @@ TEST_F(LobbyTermsOfClassicProgram, AreRefusedIfItsDialectCannotExpressThem) {
 TEST_F(LobbyTerms, StoresAgreement) {
   ASSERT_TRUE(ask({{{"unusable", "85"}}, {2s, {}}}, "2026-11-20T15:00:00Z"));
   ASSERT_TRUE(answer(2, 1, true)) << "nobody's bot has to be there for that";
-  EXPECT_TRUE(eventually([this] { return !stored().empty(); }));
+  EXPECT_TRUE(comes_true([this] { return !stored().empty(); }));
   const db::AgreementRow row = stored().front();
   EXPECT_EQ(row.entrants, (std::vector<int>{1, 2}));
   EXPECT_EQ(row.at, "2026-11-20T15:00:00Z");
@@ -162,7 +162,7 @@ TEST_F(LobbyTerms, OpenProposalExpiresWhenInstructorFixesTerms) {
 
 TEST_F(LobbyTerms, OpenProposalExpiresWhenRoundCloses) {
   const auto is = [this](Challenge::State state) {
-    return eventually([&] {
+    return comes_true([&] {
       const auto challenges = lobby_->view()->challenges;
       return challenges.size() == 1 && challenges[0].state == state;
     });

@@ -19,8 +19,7 @@ const std::string first_line = "error login the first line is 'login TOKEN', wit
 TEST_F(BotListenerTest, TokenLogsBotInAndFollowingBytesAreKept) {
   open();
   LineClient bot = client();
-  bot.send("login good\nready\nW,P");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\nready\nW,P"), "welcome good");
   EXPECT_EQ(bot.line(), "ready");
   Referee referee = handler_.take();
   referee.send("|game\n");
@@ -53,11 +52,9 @@ TEST_F(BotListenerTest, LoginMayArriveInPiecesAndEndWithCrlf) {
 TEST_F(BotListenerTest, AnswersPingBeforeLogin) {
   open();
   LineClient bot = client();
-  bot.send("ping 7\nping 8\n");
-  EXPECT_EQ(bot.line(), "pong 7");
+  EXPECT_EQ(bot.ask("ping 7\nping 8\n"), "pong 7");
   EXPECT_EQ(bot.line(), "pong 8");
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\n"), "welcome good");
 }
 
 TEST_F(BotListenerTest, RefusesWrongTokenWithoutRepeatingIt) {
@@ -76,8 +73,7 @@ TEST_F(BotListenerTest, TellsEarlyBotToRetryUntilTokensAreKnown) {
   EXPECT_THAT(early.all(), StartsWith("error busy "));
   EXPECT_EQ(bots_->counts().failed_logins, 0U);
   LineClient known = client();
-  known.send("login good\n");
-  EXPECT_EQ(known.line(), "welcome good");
+  EXPECT_EQ(known.ask("login good\n"), "welcome good");
 }
 
 TEST_F(BotListenerTest, RefusesAnythingElseWithLineThatArrives) {
@@ -135,8 +131,7 @@ TEST_F(BotListenerTest, SilentConnectionsOfAddressMakeRoomForItsNext) {
     EXPECT_EQ(silent.back().line(), "pong 1");
   }
   LineClient bot = client();
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\n"), "welcome good");
   EXPECT_EQ(silent[0].all(),
             "error busy too many connections have not logged in; log in immediately\n")
       << "it has been silent longest";
@@ -188,8 +183,7 @@ TEST_F(BotListenerTest, WrongTokenTakesASecondAndLocksNobodyOut) {
   }
   EXPECT_TRUE(comes_true([this] { return bots_->counts().failed_logins == 50; }));
   LineClient bot = client();
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\n"), "welcome good");
   for (LineClient& guess : guesses) EXPECT_EQ(guess.all(), "error login no such token\n");
   EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(1'000));
 }
@@ -205,8 +199,7 @@ TEST_F(BotListenerTest, RepeatedLoginsDelayOnlyTheirOwnToken) {
   LineClient fourth = client();
   fourth.send("login good\n");
   LineClient other = client();
-  other.send("login better\n");
-  EXPECT_EQ(other.line(), "welcome better");
+  EXPECT_EQ(other.ask("login better\n"), "welcome better");
   // One login per token may wait.
   LineClient fifth = client();
   fifth.send("login good\n");
@@ -235,8 +228,7 @@ TEST_F(BotListenerTest, AcceptsSocketMadeElsewhere) {
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
   bots_->take(protocol::Descriptor(ends[0]), "192.0.2.7");
   LineClient bot = LineClient::of(ends[1]);
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\n"), "welcome good");
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 1; }));
   handler_.take().close();
   EXPECT_EQ(bot.all(), "");
@@ -246,11 +238,9 @@ TEST_F(BotListenerTest, AcceptsSocketMadeElsewhere) {
 TEST_F(BotListenerTest, ClosesPendingLoginsWhenDestroyed) {
   open();
   LineClient waiting = client();
-  waiting.send("ping 1\n");
-  EXPECT_EQ(waiting.line(), "pong 1");
+  EXPECT_EQ(waiting.ask("ping 1\n"), "pong 1");
   LineClient inside = client();
-  inside.send("login good\n");
-  EXPECT_EQ(inside.line(), "welcome good");
+  EXPECT_EQ(inside.ask("login good\n"), "welcome good");
   bots_.reset();
   EXPECT_EQ(waiting.line(), std::nullopt);
   Referee referee = handler_.take();
@@ -263,8 +253,7 @@ TEST_F(BotListenerTest, ClosesPendingLoginsWhenDestroyed) {
 TEST_F(BotListenerTest, PausesWithoutDescriptorsAndContinues) {
   open();
   LineClient bot = client();
-  bot.send("ping 1\n");
-  EXPECT_EQ(bot.line(), "pong 1");
+  EXPECT_EQ(bot.ask("ping 1\n"), "pong 1");
 
   // The kernel makes the connection; the listener needs a descriptor to accept it.
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -275,18 +264,13 @@ TEST_F(BotListenerTest, PausesWithoutDescriptorsAndContinues) {
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);
   const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port_);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
-  EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  EXPECT_TRUE(support::connect_loopback(socket, port_));
   std::this_thread::sleep_for(milliseconds(100));
   EXPECT_EQ(bots_->counts().accepted, 1U);
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 
-  late.send("login good\n");
-  EXPECT_EQ(late.line(), "welcome good");
+  EXPECT_EQ(late.ask("login good\n"), "welcome good");
 }
 
 TEST_F(BotListenerTest, NamesUnusableAddress) {
@@ -303,8 +287,7 @@ TEST_F(BotListenerTest, ListensOnAllAddressesByDefault) {
   const auto port = bots_->listen(":0", {});
   ASSERT_TRUE(port.ok()) << port.error().text;
   LineClient bot(*port);
-  bot.send("login good\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\n"), "welcome good");
 }
 
 }  // namespace

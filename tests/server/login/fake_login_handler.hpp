@@ -15,8 +15,11 @@
 
 #include "server/login/bot_listener.hpp"
 #include "tests/support/line_client.hpp"
+#include "tests/support/waiting.hpp"
 
 namespace aspis::login {
+
+using support::comes_true;
 
 /// The other end of a bot's connection, which counts as open until the test closes it.
 class Referee : public support::LineClient {
@@ -84,17 +87,6 @@ class BotListenerTest : public testing::Test {
   }
 
   [[nodiscard]] support::LineClient client() const { return support::LineClient(port_); }
-
-  /// Waits for a condition, at most ten seconds.
-  template <class Holds>
-  [[nodiscard]] static bool comes_true(Holds holds) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!holds()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    return true;
-  }
 
   sandbox::Sandbox sandbox_;
   match::GameThread game_thread_{sandbox_,

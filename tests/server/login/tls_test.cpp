@@ -22,8 +22,7 @@ class TlsBotListener : public BotListenerTest {
   [[nodiscard]] LineClient welcomed() const {
     LineClient bot = client();
     EXPECT_TRUE(bot.start_tls());
-    bot.send("login good\n");
-    EXPECT_EQ(bot.line(), "welcome good");
+    EXPECT_EQ(bot.ask("login good\n"), "welcome good");
     return bot;
   }
 
@@ -35,8 +34,7 @@ TEST_F(TlsBotListener, TokenLogsBotIn) {
   open_tls();
   LineClient bot = client();
   ASSERT_TRUE(bot.start_tls(certificate_.chain_file));
-  bot.send("login good\nready\n");
-  EXPECT_EQ(bot.line(), "welcome good");
+  EXPECT_EQ(bot.ask("login good\nready\n"), "welcome good");
   EXPECT_EQ(bot.line(), "ready");
   Referee referee = handler_.take();
   referee.send("game boxing\n");
@@ -116,8 +114,7 @@ TEST_F(TlsBotListener, GivesUpOnMissingHandshake) {
   LineClient silent = client();
   EXPECT_EQ(silent.line(), std::nullopt);
   LineClient half = client();
-  half.send(std::string("\x16\x03\x01\x02\x00\x01", 6));
-  EXPECT_EQ(half.line(), std::nullopt);
+  EXPECT_EQ(half.ask(std::string("\x16\x03\x01\x02\x00\x01", 6)), std::nullopt);
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
 }
 

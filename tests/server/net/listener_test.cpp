@@ -100,12 +100,8 @@ TEST_F(ListenerTest, DropsClientWaitingForDescriptorAndServesLaterOnes) {
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);
   const rlimit none{static_cast<rlim_t>(next), before.rlim_max};
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
-  EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  EXPECT_TRUE(support::connect_loopback(socket, port));
   EXPECT_EQ(late.all(), "");
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
   // Until the listener has looked for other connections, it closes these too.

@@ -13,7 +13,7 @@
 
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::runner {
@@ -77,8 +77,7 @@ TEST(Stalls, KeepsAndReplaysGameDecidedByStall) {
   tournament.games_at_once = 1;
   const auto games = std::make_shared<std::atomic<int>>(0);
   tournament.bot = [games](int entrant) { return bot_of_a_stalled_host(entrant, games); };
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   ASSERT_GE(stored.games.size(), 3U);
   const db::GameRow& stalled = stored.games.begin()->second;
   EXPECT_EQ(stalled.state, db::GameState::superseded);
@@ -111,8 +110,7 @@ class EveryPreset : public testing::TestWithParam<Case> {};
 TEST_P(EveryPreset, PlaysEachGameOnceToTheEnd) {
   ScriptedTournament tournament(quick_plan(GetParam().preset), GetParam().entrants);
   tournament.games_at_once = 4;
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   expect_each_game_once(stored);
   EXPECT_EQ(stored.row.closed, ScriptedTournament::date);
   EXPECT_EQ(tournament.run(), Ended::finished) << "there is nothing more to play";
@@ -146,8 +144,7 @@ INSTANTIATE_TEST_SUITE_P(Runners, EveryPreset,
 TEST(LocalRunner, AwardGamesOfEntrantsWithoutProgram) {
   ScriptedTournament tournament(quick_plan("round-robin"), 6);
   tournament.absent = {1, 4};
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   expect_each_game_once(stored);
   for (const auto& [id, game] : stored.games) {
     const bool second = game.seats[0].entrant == 2 || game.seats[1].entrant == 2;
@@ -186,8 +183,7 @@ std::string orders_plan() {
 TEST(LocalRunner, PlayOnWhileOneOfThreeIsAbsent) {
   ScriptedTournament tournament(orders_plan(), 3);
   tournament.absent = {2};
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   EXPECT_EQ(stored.games.size(), 6U);
   for (const auto& [id, game] : stored.games) {
     EXPECT_EQ(game.state, db::GameState::played);
@@ -236,8 +232,7 @@ TEST(LocalRunner, KeepBotsForWholeMatchIfPlanSaysSo) {
       return std::make_unique<Again>(maker, host);
     });
   };
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   expect_each_game_once(stored);
   EXPECT_EQ(stored.games.size(), 24U);
   EXPECT_EQ(kept, 12) << "two bots for each of the six matches";
@@ -297,8 +292,7 @@ TEST(LocalRunner, ReportTheirProgress) {
 
 TEST(LocalRunner, StoreRecordsWithAliasesOnly) {
   ScriptedTournament tournament(quick_plan("single"), 2);
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   const db::Store store = tournament.open(db::Mode::read);
   for (const auto& [id, game] : stored.games) {
     const std::string record = store.games().record(id);

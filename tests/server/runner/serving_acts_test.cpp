@@ -94,10 +94,7 @@ TEST_F(ActionsDuringPlay, AwardVoidsGamesPlayedOnWrongResult) {
   tournament_.act([id = game.id, seat = loser](db::Store& store, Tournament& stored) {
     EXPECT_TRUE(award(store, stored, id, seat, "the board was wrong", date).ok());
   });
-  tournament_.on_game_thread([&] {
-    tournament_.seating_policy.when_begun = nullptr;
-    tournament_.seating_policy.barrier.open();
-  });
+  tournament_.open_barrier();
   EXPECT_EQ(tournament_.wait(), Ended::finished);
   const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
@@ -117,10 +114,7 @@ TEST_F(ActionsDuringPlay, RerunUsesNewBoardWhileOthersContinue) {
     EXPECT_TRUE(rerun(store, stored, id, true, "the power failed", date).ok());
     EXPECT_FALSE(rerun(store, stored, id, true, "once more", date).ok()) << "is due already";
   });
-  tournament_.on_game_thread([&] {
-    tournament_.seating_policy.when_begun = nullptr;
-    tournament_.seating_policy.barrier.open();
-  });
+  tournament_.open_barrier();
   EXPECT_EQ(tournament_.wait(), Ended::finished);
   const Tournament stored = tournament_.tournament();
   expect_sound(tournament_);
@@ -152,10 +146,7 @@ TEST_F(ActionsDuringPlay, RefusedActChangesNothing) {
   });
   EXPECT_EQ(tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; }),
             in_play);
-  tournament_.on_game_thread([&] {
-    tournament_.seating_policy.when_begun = nullptr;
-    tournament_.seating_policy.barrier.open();
-  });
+  tournament_.open_barrier();
   EXPECT_EQ(tournament_.wait(), Ended::finished);
   ScriptedTournament home(knockout(), 8);
   EXPECT_EQ(home.run(), Ended::finished);
@@ -212,9 +203,7 @@ TEST(SequentialActions, AreRefusedAfterTheEnd) {
 
 TEST(SequentialActions, EndRunWithReasonWhenTheyThrow) {
   ServedTournament tournament(knockout(), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   ASSERT_TRUE(director.act(
       [](db::Store&, Tournament&) -> protocol::Result<Consequences> {
         throw std::runtime_error("the instructor tripped");

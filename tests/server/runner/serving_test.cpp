@@ -7,7 +7,7 @@
 #include "db/maintenance.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/served_tournament.hpp"
 
 namespace aspis::runner {
@@ -15,12 +15,11 @@ namespace aspis::runner {
 using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
-using support::games_text;
+using support::expect_like;
 using support::quick_plan;
 using support::ScriptedTournament;
 using support::ServedTournament;
 using support::sound;
-using support::standings_text;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -34,12 +33,6 @@ Tournament played_at_home(const std::string& plan, int entrants) {
   ScriptedTournament tournament(plan, entrants);
   EXPECT_EQ(tournament.run(), Ended::finished);
   return tournament.tournament();
-}
-
-void expect_like(const Tournament& stored, const Tournament& other) {
-  EXPECT_EQ(games_text(stored), games_text(other));
-  EXPECT_EQ(standings_text(stored), standings_text(other));
-  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
 }
 
 class DirectorResults : public testing::TestWithParam<const char*> {};
@@ -73,7 +66,7 @@ TEST(DirectorGames, PlaysSeveralGamesOfProgramsThatCan) {
   // Each of the fifteen matches has two games, on one arena each, and all of them count.
   tournament.until([&] { return tournament.seating_policy.begun.size() == 30; });
   EXPECT_EQ(tournament.seating_policy.max_at_once, 10);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 6));
 }
@@ -117,8 +110,7 @@ TEST(DirectorGames, AwardsGamesOfAbsentEntrantsToOpponents) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 4);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.closed = true;
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   EXPECT_EQ(stored.games.size(), 12U);
   for (const auto& [id, game] : stored.games) {
     std::vector<bool> absent;
@@ -142,8 +134,7 @@ TEST(DirectorGames, SkippedGamesAreVoidAndLostByNobody) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 3);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.skips = true;
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   int skipped = 0;
   for (const auto& [id, game] : stored.games) {
     if (game.state == db::GameState::played) continue;
@@ -162,8 +153,7 @@ TEST(DirectorGames, PlaysOnTermsThatEntrantsAgreedOn) {
   ServedTournament tournament(quick_plan("single"), 2);
   tournament.seating_policy.terms =
       Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   ASSERT_FALSE(stored.games.empty());
   const db::Store store = tournament.made().open(db::Mode::read);
   for (const auto& [id, game] : stored.games) {
@@ -174,12 +164,10 @@ TEST(DirectorGames, PlaysOnTermsThatEntrantsAgreedOn) {
 
 TEST(DirectorGames, PausesAfterGamesInPlayAndResumes) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   director.pause(false);
   EXPECT_EQ(director.state(), RunState::pausing);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   tournament.observer.wait_for(RunState::paused, 2);
   EXPECT_THAT(tournament.tournament().games, SizeIs(2));
   EXPECT_EQ(tournament.on_game_thread([&] { return tournament.seating_policy.begun.size(); }), 2U);
@@ -191,24 +179,20 @@ TEST(DirectorGames, PausesAfterGamesInPlayAndResumes) {
 TEST(DirectorGames, ResumesWhileGameFromBeforePauseIsInPlay) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.present = {0, 1};
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  Director& director = tournament.start_held(1);
   director.pause(false);
   director.resume();
   tournament.on_game_thread([&] { tournament.seating_policy.present = {0, 1, 2, 3}; });
   director.wake();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
 }
 
 TEST(DirectorGames, PausesImmediatelyAndReplaysSameGames) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   const auto first = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
   director.pause(true);
   tournament.until([&] {
@@ -239,8 +223,7 @@ TEST(DirectorGames, StartsPausedIfToldBefore) {
 
 TEST(DirectorGames, TellsObserverOfEveryGameAndTheEnd) {
   ServedTournament tournament(quick_plan("swiss"), 6);
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament played = tournament.tournament();
+  const Tournament played = support::played(tournament);
   const auto starts = tournament.observer.starts();
   const auto stored = tournament.observer.stored();
   ASSERT_THAT(stored, SizeIs(played.games.size()));
@@ -272,9 +255,7 @@ TEST(DirectorGames, PublishesScheduleAtMostFourTimesASecond) {
 
 TEST(DirectorGames, StoresSubmittedWorkInOrder) {
   ServedTournament tournament(quick_plan("single"), 2);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
+  Director& director = tournament.start_held(1);
   std::promise<std::int64_t> id;
   ASSERT_TRUE(director.submit(
       [&](db::Store& store) {
@@ -282,16 +263,14 @@ TEST(DirectorGames, StoresSubmittedWorkInOrder) {
       },
       {}));
   EXPECT_EQ(id.get_future().get(), 1);
-  tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
+  tournament.open_barrier();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   EXPECT_THAT(tournament.made().open(db::Mode::read).announcements(), SizeIs(1));
 }
 
 TEST(DirectorGames, LeavesNothingBehindWhenStopped) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
-  tournament.seating_policy.barrier.close();
-  Director& director = tournament.start();
-  tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
+  Director& director = tournament.start_held(2);
   director.stop(true);
   EXPECT_EQ(tournament.wait(), Ended::stopped);
   for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);

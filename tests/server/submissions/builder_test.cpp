@@ -18,20 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using support::names_in;
 using support::read_file;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-std::vector<std::string> names_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    names.push_back(entry.path().filename().string());
-  }
-  return names;
-}
 
 class Builder : public testing::Test {
  protected:
@@ -44,6 +36,14 @@ class Builder : public testing::Test {
     const auto program = detect(files, wanted);
     if (!program) return program.error();
     return build(sandbox_, version_, files, *program, limits);
+  }
+
+  /// The end of a build that is not refused.
+  Build ended(const std::vector<SourceFile>& files, std::string_view wanted = "",
+              const BuildLimits& limits = {}) {
+    auto build = built(files, wanted, limits);
+    if (!build) throw std::runtime_error(build.error().text);
+    return *std::move(build);
   }
 
   /// Runs it like the referee: it sees only its folder.
@@ -126,16 +126,15 @@ INSTANTIATE_TEST_SUITE_P(Languages, EachLanguage,
 TEST_P(EachLanguage, BuildsAndRunsInReadOnlySandbox) {
   std::vector<SourceFile> files = programs.at(GetParam());
   files.push_back({"words.txt", "hello\n", false});
-  const auto build = built(files);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
-  EXPECT_THAT(build->log, AllOf(HasSubstr("$ "), Not(HasSubstr(folder_.path().string())),
-                                Not(HasSubstr("/tmp"))));
-  EXPECT_EQ(read_file(version_ / "build.log"), build->log);
+  const Build build = ended(files);
+  ASSERT_EQ(build.status, BuildStatus::built) << build.reason << build.log;
+  EXPECT_THAT(build.log, AllOf(HasSubstr("$ "), Not(HasSubstr(folder_.path().string())),
+                               Not(HasSubstr("/tmp"))));
+  EXPECT_EQ(read_file(version_ / "build.log"), build.log);
   for (const SourceFile& file : files) {
     EXPECT_EQ(read_file(version_ / "source" / file.path), file.bytes);
   }
-  const sandbox::Ran program = ran(*build);
+  const sandbox::Ran program = ran(build);
   EXPECT_EQ(program.out, "hello 2\n") << program.err;
 }
 
@@ -145,10 +144,9 @@ TEST_P(EachLanguage, BuildsItsStarterKit) {
   for (const auto& entry : fs::directory_iterator(kit)) {
     files.push_back({entry.path().filename().string(), read_file(entry.path()), false});
   }
-  const auto build = built(files);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
-  const sandbox::Ran program = ran(*build);  // its input is empty
+  const Build build = ended(files);
+  ASSERT_EQ(build.status, BuildStatus::built) << build.reason << build.log;
+  const sandbox::Ran program = ran(build);  // its input is empty
   ASSERT_TRUE(program.exit);
   EXPECT_THAT(program.exit->failure, IsEmpty());
   EXPECT_FALSE(program.exit->signalled) << program.err;
@@ -157,12 +155,11 @@ TEST_P(EachLanguage, BuildsItsStarterKit) {
 TEST_P(EachLanguage, LogsCompilerError) {
   std::vector<SourceFile> files = programs.at(GetParam());
   files.front().bytes += "\n\nthis is ( no program\n";
-  const auto build = built(files);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  EXPECT_EQ(build->status, BuildStatus::failed);
-  EXPECT_THAT(build->log, AllOf(HasSubstr(files.front().path), HasSubstr(build->reason)));
-  EXPECT_THAT(build->reason, HasSubstr("the build fails: "));
-  EXPECT_TRUE(protocol::is_utf8(build->log));
+  const Build build = ended(files);
+  EXPECT_EQ(build.status, BuildStatus::failed);
+  EXPECT_THAT(build.log, AllOf(HasSubstr(files.front().path), HasSubstr(build.reason)));
+  EXPECT_THAT(build.reason, HasSubstr("the build fails: "));
+  EXPECT_TRUE(protocol::is_utf8(build.log));
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
 }
 
@@ -171,27 +168,24 @@ TEST_F(Builder, CompilesModuleOf1995LikeReferee) {
                                           "int move1(a, b, c) int a, b, c; { return 1; }\n"
                                           "int move2(a, b, c) int a, b, c; { return 1; }\n"},
                                          {"PLAYER.TXT", "Zoe\nSomewhere\n"}};
-  const auto build = built(files);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
-  EXPECT_EQ(build->calls, sandbox::Calls::compute);
-  EXPECT_THAT(names_in(build->folder), testing::ElementsAre("module"));
+  const Build build = ended(files);
+  ASSERT_EQ(build.status, BuildStatus::built) << build.log;
+  EXPECT_EQ(build.calls, sandbox::Calls::compute);
+  EXPECT_THAT(names_in(build.folder), testing::ElementsAre("module"));
 }
 
 TEST_F(Builder, DisqualifiesPrintingModuleWithReason) {
-  const auto build = built({{"move.c",
-                             "int move1(a,b,c){puts(\"x\");return 1;}\n"
-                             "int move2(a,b,c){return 1;}\n"},
-                            {"player.txt", "Zoe\nSomewhere\n"}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  EXPECT_EQ(build->status, BuildStatus::failed);
-  EXPECT_THAT(build->reason, HasSubstr("disqualified: it calls 'puts'"));
+  const Build build = ended({{"move.c",
+                              "int move1(a,b,c){puts(\"x\");return 1;}\n"
+                              "int move2(a,b,c){return 1;}\n"},
+                             {"player.txt", "Zoe\nSomewhere\n"}});
+  EXPECT_EQ(build.status, BuildStatus::failed);
+  EXPECT_THAT(build.reason, HasSubstr("disqualified: it calls 'puts'"));
 }
 
 TEST_F(Builder, MakesFilesReadableAndUnwritableForOthers) {
-  const auto build = built({{"bot.py", "print(1)\n"}, {"a/b/c.txt", "x", true}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
+  const Build build = ended({{"bot.py", "print(1)\n"}, {"a/b/c.txt", "x", true}});
+  ASSERT_EQ(build.status, BuildStatus::built) << build.log;
   for (const auto& entry : fs::recursive_directory_iterator(version_)) {
     struct stat seen {};
     ASSERT_EQ(::lstat(entry.path().c_str(), &seen), 0);
@@ -223,12 +217,11 @@ TEST_F(Builder, CannotIncludeFilesOfServer) {
           "__asm__(\".incbin \\\"" + path + "\\\"\");\nint main() { return 0; }\n"}) {
       BuildLimits limits;
       limits.wall = 5s;
-      const auto build = built({{"bot.c", source}}, "", limits);
-      ASSERT_TRUE(build.ok()) << build.error().text;
-      EXPECT_THAT(build->log, AllOf(Not(HasSubstr("root:")), Not(HasSubstr("the_secret_of")),
-                                    Not(HasSubstr("PATH="))));
+      const Build build = ended({{"bot.c", source}}, "", limits);
+      EXPECT_THAT(build.log, AllOf(Not(HasSubstr("root:")), Not(HasSubstr("the_secret_of")),
+                                   Not(HasSubstr("PATH="))));
       if (path.find("/dev/") == std::string::npos && path.find("environ") == std::string::npos) {
-        EXPECT_EQ(build->status, BuildStatus::failed) << source;
+        EXPECT_EQ(build.status, BuildStatus::failed) << source;
       }
       fs::remove_all(version_);
     }
@@ -244,10 +237,9 @@ TEST_F(Builder, EndsEndlessCompilationAtLimit) {
   limits.wall = 2s;
   limits.memory_bytes = std::size_t{4} << 30U;
   const auto began = std::chrono::steady_clock::now();
-  const auto build = built({{"bot.cpp", source}}, "", limits);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  EXPECT_EQ(build->status, BuildStatus::timed_out) << build->reason;
-  EXPECT_EQ(build->reason, "the build takes more than 2 seconds");
+  const Build build = ended({{"bot.cpp", source}}, "", limits);
+  EXPECT_EQ(build.status, BuildStatus::timed_out) << build.reason;
+  EXPECT_EQ(build.reason, "the build takes more than 2 seconds");
   EXPECT_LT(std::chrono::steady_clock::now() - began, 20s);
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
 }
@@ -256,10 +248,9 @@ TEST_F(Builder, EndsCompilationThatExceedsMemoryOrDisk) {
   BuildLimits limits;
   limits.wall = 20s;
   limits.memory_bytes = std::size_t{256} << 20U;
-  const auto build =
-      built({{"bot.c", "char a[1000000000] = {1};\nint main() { return a[0]; }\n"}}, "", limits);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  EXPECT_EQ(build->status, BuildStatus::too_large) << build->reason << build->log;
+  const Build build =
+      ended({{"bot.c", "char a[1000000000] = {1};\nint main() { return a[0]; }\n"}}, "", limits);
+  EXPECT_EQ(build.status, BuildStatus::too_large) << build.reason << build.log;
 }
 
 TEST_F(Builder, RefusesToBuildWithoutConfinement) {
@@ -283,8 +274,7 @@ TEST_F(Builder, StopEndsBuildAndLeavesNothing) {
 }
 
 TEST_F(Builder, RemovesDraftsOfCrashAndKeepsVersions) {
-  const auto build = built({{"bot.py", "print(1)\n"}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
+  const Build build = ended({{"bot.py", "print(1)\n"}});
   static_cast<void>(folder_.with("versions/.draft-abcdef/source/bot.py", "x"));
   remove_drafts(version_.parent_path());
   EXPECT_THAT(names_in(version_.parent_path()), testing::ElementsAre("1"));
@@ -294,47 +284,43 @@ TEST_F(Builder, MakesVersionFromUpload) {
   const auto files = read_upload(
       "my bot.zip", tests::pack_archive(tests::Format::zip, {{"my bot/bot.py", "print('hi')\n"}}));
   ASSERT_TRUE(files.ok()) << files.error().text;
-  const auto build = built(*files);
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  EXPECT_EQ(ran(*build).out, "hi\n");
+  const Build build = ended(*files);
+  EXPECT_EQ(ran(build).out, "hi\n");
 }
 
 constexpr const char* says_hello = "#include <stdio.h>\nint main(void) { puts(TEXT); }\n";
 
 TEST_F(Builder, UsesTheMakefileOfAProject) {
   if (!tool_in_box("make")) GTEST_SKIP() << "there is no make here";
-  const auto build =
-      built({{"src/player.c", says_hello, false},
+  const Build build =
+      ended({{"src/player.c", says_hello, false},
              {"Makefile", "player: src/player.c\n\tgcc -DTEXT='\"made\"' $^ -o $@\n"}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
-  EXPECT_EQ(build->command_line, sandbox::quoted({"./player"}));
-  EXPECT_EQ(ran(*build).out, "made\n");
-  EXPECT_THAT(build->log, HasSubstr("C, main file src/player.c, 2 of 2 files"));
+  ASSERT_EQ(build.status, BuildStatus::built) << build.log;
+  EXPECT_EQ(build.command_line, sandbox::quoted({"./player"}));
+  EXPECT_EQ(ran(build).out, "made\n");
+  EXPECT_THAT(build.log, HasSubstr("C, main file src/player.c, 2 of 2 files"));
 }
 
 TEST_F(Builder, UsesTheCMakeListsOfAProject) {
   if (!tool_in_box("cmake")) GTEST_SKIP() << "there is no CMake here";
-  const auto build = built({{"src/player.c", says_hello, false},
-                            {"CMakeLists.txt",
-                             "cmake_minimum_required(VERSION 3.5)\nproject(p C)\n"
-                             "add_executable(p src/player.c)\n"
-                             "target_compile_definitions(p PRIVATE TEXT=\"made\")\n"}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
-  EXPECT_EQ(ran(*build).out, "made\n");
+  const Build build = ended({{"src/player.c", says_hello, false},
+                             {"CMakeLists.txt",
+                              "cmake_minimum_required(VERSION 3.5)\nproject(p C)\n"
+                              "add_executable(p src/player.c)\n"
+                              "target_compile_definitions(p PRIVATE TEXT=\"made\")\n"}});
+  ASSERT_EQ(build.status, BuildStatus::built) << build.log;
+  EXPECT_EQ(ran(build).out, "made\n");
 }
 
 TEST_F(Builder, BuildsWithoutAMakefileThatFails) {
-  const auto build = built({{"bot.c", "#include \"text.h\"\n" + std::string(says_hello), false},
-                            {"include/text.h", "#define TEXT \"by itself\"\n"},
-                            {"Makefile", "bot:\n\tfalse\n"},
-                            {"tests/test_bot.c", "int main(void) { return 1; }\n"},
-                            {"venv/pyvenv.cfg", ""}});
-  ASSERT_TRUE(build.ok()) << build.error().text;
-  ASSERT_EQ(build->status, BuildStatus::built) << build->log;
-  EXPECT_EQ(ran(*build).out, "by itself\n");
-  EXPECT_THAT(build->log, HasSubstr("left out: tests/ (1), venv/ (1)"));
+  const Build build = ended({{"bot.c", "#include \"text.h\"\n" + std::string(says_hello), false},
+                             {"include/text.h", "#define TEXT \"by itself\"\n"},
+                             {"Makefile", "bot:\n\tfalse\n"},
+                             {"tests/test_bot.c", "int main(void) { return 1; }\n"},
+                             {"venv/pyvenv.cfg", ""}});
+  ASSERT_EQ(build.status, BuildStatus::built) << build.log;
+  EXPECT_EQ(ran(build).out, "by itself\n");
+  EXPECT_THAT(build.log, HasSubstr("left out: tests/ (1), venv/ (1)"));
 }
 
 }  // namespace

@@ -8,9 +8,10 @@
 
 #include "db/maintenance.hpp"
 #include "tests/server/cli/aspis.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/scripted_tournament.hpp"
 #include "tests/support/started_program.hpp"
+#include "tests/support/waiting.hpp"
 #include "tests/support/watched.hpp"
 
 namespace aspis::tournament {
@@ -20,7 +21,6 @@ using namespace std::chrono_literals;
 using cli::invocation;
 using support::sound;
 using testing::IsEmpty;
-using testing::SizeIs;
 
 constexpr int entrants = 18;
 constexpr int games_at_once = 4;
@@ -91,22 +91,14 @@ class Crashes : public testing::Test {
     }
   }
   void expect_no_bots() const {
-    int left = support::count_processes(bot_);
-    for (int tries = 0; tries < 1000 && left > 0; ++tries) {
-      std::this_thread::sleep_for(10ms);
-      left = support::count_processes(bot_);
-    }
-    EXPECT_EQ(left, 0) << "bots outlive their referee";
+    EXPECT_TRUE(support::comes_true([&] { return support::count_processes(bot_) == 0; }))
+        << "bots outlive their referee";
   }
   void expect_finished_like(const std::filesystem::path& path, const Tournament& other) const {
     const Tournament tournament = read_stored(path);
     EXPECT_TRUE(compute_schedule(tournament).finished);
-    EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
-    EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size()))
-        << "a match is there twice";
+    support::expect_like(tournament, other);
     EXPECT_THAT(*db::check(path), IsEmpty());
-    EXPECT_EQ(support::games_text(tournament), support::games_text(other));
-    EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
   }
 
   /// Runs the tournament until it is killed after `life`, or finished. The file must keep

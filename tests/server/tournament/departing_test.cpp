@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/served_tournament.hpp"
 
 namespace aspis::tournament {
@@ -53,22 +53,19 @@ bool has_entrant(const db::GameRow& game, int entrant) {
 class DepartureActions : public testing::Test {
  protected:
   Consequences depart(ScriptedTournament& tournament, const db::DepartureRow& row) {
-    db::Store store = tournament.open();
-    Tournament changed = sound(read_tournament(store));
-    const Consequences preview = sound(rehearse(store, [&](db::Store& copy, Tournament& tried) {
-      return tournament::depart(copy, tried, row, departure_date);
-    }));
-    Consequences done = sound(tournament::depart(store, changed, row, departure_date));
-    EXPECT_EQ(preview, done);
-    const Tournament stored = sound(read_tournament(store));
-    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
-    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
-    return done;
+    return support::act(tournament, [&](db::Store& store, Tournament& changed) {
+      const Consequences preview = sound(rehearse(store, [&](db::Store& copy, Tournament& tried) {
+        return tournament::depart(copy, tried, row, departure_date);
+      }));
+      Consequences done = sound(tournament::depart(store, changed, row, departure_date));
+      EXPECT_EQ(preview, done);
+      return done;
+    });
   }
   void reinstate(ScriptedTournament& tournament, int entrant) {
-    db::Store store = tournament.open();
-    Tournament stored = sound(read_tournament(store));
-    (void)sound(tournament::reinstate(store, stored, entrant, "it was misread", departure_date));
+    (void)support::act(tournament, [&](db::Store& store, Tournament& stored) {
+      return sound(tournament::reinstate(store, stored, entrant, "it was misread", departure_date));
+    });
   }
 };
 
@@ -78,8 +75,7 @@ TEST_F(DepartureActions, BeforeFirstGameOpponentsWinUnplayed) {
               ElementsAre("6 games are not played: the opponents win"));
   EXPECT_EQ(compute_schedule(tournament.tournament()).places.back().outlook.kind,
             formats::Outlook::Kind::out);
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   for (const auto& [id, game] : stored.games) {
     EXPECT_EQ(game.record_sha256.empty(), has_entrant(game, 2)) << id;
     if (!has_entrant(game, 2)) continue;
@@ -126,8 +122,7 @@ TEST_F(DepartureActions, RebuildsPlayedBracketAndContinues) {
       << "the semi-final has another side";
   EXPECT_THAT(consequences[1], HasSubstr("is void since entrant "));
   EXPECT_THAT(consequences[1], HasSubstr(" was disqualified"));
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   EXPECT_NE(compute_schedule(stored).places.front().entrant + 1, winner);
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
@@ -135,8 +130,7 @@ TEST_F(DepartureActions, RebuildsPlayedBracketAndContinues) {
 TEST_F(DepartureActions, OpponentInBracketAdvancesWithoutGame) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   (void)depart(tournament, leaving(3, Games::stand, Kind::disqualified));
-  EXPECT_EQ(tournament.run(), Ended::finished);
-  const Tournament stored = tournament.tournament();
+  const Tournament stored = support::played(tournament);
   std::size_t unplayed = 0;
   for (const auto& [id, game] : stored.games) unplayed += game.record_sha256.empty() ? 1 : 0;
   EXPECT_EQ(unplayed, 1U) << "its first match; it is in no other";
@@ -205,6 +199,16 @@ class DeparturesDuringPlay : public testing::Test {
     tournament_.start();
     tournament_.observer.wait_for_starts(4);
   }
+  int in_first_game(std::size_t side) {
+    return tournament_.on_game_thread([&] {
+      return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[side]) + 1;
+    });
+  }
+  void depart(int entrant, Games games) {
+    tournament_.act([&](db::Store& store, Tournament& stored) {
+      (void)sound(tournament::depart(store, stored, leaving(entrant, games), departure_date));
+    });
+  }
   void go_on() {
     tournament_.on_game_thread([&] { tournament_.seating_policy.barrier.open(); });
     EXPECT_EQ(tournament_.wait(), Ended::finished);
@@ -214,12 +218,8 @@ class DeparturesDuringPlay : public testing::Test {
 };
 
 TEST_F(DeparturesDuringPlay, AbortsGameInPlayAndAwardsItToOpponent) {
-  const int entrant = tournament_.on_game_thread([&] {
-    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1;
-  });
-  tournament_.act([&](db::Store& store, Tournament& stored) {
-    (void)sound(depart(store, stored, leaving(entrant, Games::award), departure_date));
-  });
+  const int entrant = in_first_game(0);
+  depart(entrant, Games::award);
   // Its game ends while the test still holds all others.
   tournament_.until([&] { return tournament_.seating_policy.playing[entrant - 1] == 0; });
   EXPECT_EQ(tournament_.on_game_thread([&] {
@@ -246,15 +246,9 @@ TEST_F(DeparturesDuringPlay, AbortsGameInPlayAndAwardsItToOpponent) {
 }
 
 TEST_F(DeparturesDuringPlay, OpponentContinuesThoughGamesOfDepartedAreVoid) {
-  const int entrant = tournament_.on_game_thread([&] {
-    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1;
-  });
-  const int opponent = tournament_.on_game_thread([&] {
-    return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1;
-  });
-  tournament_.act([&](db::Store& store, Tournament& stored) {
-    (void)sound(depart(store, stored, leaving(entrant, Games::void_), departure_date));
-  });
+  const int entrant = in_first_game(1);
+  const int opponent = in_first_game(0);
+  depart(entrant, Games::void_);
   go_on();
   const Tournament stored = tournament_.tournament();
   EXPECT_EQ(std::count_if(stored.games.begin(), stored.games.end(),

@@ -8,12 +8,13 @@
 #include <sstream>
 
 #include "db/maintenance.hpp"
+#include "tests/server/tournament/new_cup.hpp"
 #include "tests/support/scripted_tournament.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using testing::IsEmpty;
 
 constexpr const char* emblem_date = "2026-11-20T20:51:06Z";
@@ -47,32 +48,13 @@ TEST(Emblem, FallsBackToAliasForUnknownRow) {
   EXPECT_TRUE(entrant_emblem(row) == (Emblem{0, 1, 2, true, 3}));
 }
 
-class Emblems : public testing::Test {
+class Emblems : public NewCup {
  protected:
-  Emblems() {
-    NewTournament fresh;
-    fresh.plan =
-        R"({"name": "cup", "game": "boxing", "stages": [{"name": "All", "format": "groups"}]})";
-    for (const char* alias : {"417", "102", "999"}) {
-      db::EntrantRow& row = fresh.roster.entrants.emplace_back();
-      row.number = static_cast<int>(fresh.roster.entrants.size());
-      row.alias = alias;
-      row.name = "Person";
-    }
-    fresh.date = emblem_date;
-    store_.emplace(support::sound(create(path_, fresh)));
-    tournament_ = support::sound(read_tournament(*store_));
-  }
+  Emblems() : NewCup({"417", "102", "999"}, emblem_date) {}
 
   std::string chosen(int entrant, const std::optional<Emblem>& emblem) {
-    const auto done = choose_emblem(*store_, tournament_, entrant, emblem, {emblem_date, "417"});
-    return done ? "" : done.error().text;
+    return refusal_of(choose_emblem(*store_, tournament_, entrant, emblem, {emblem_date, "417"}));
   }
-
-  support::TemporaryFolder folder_;
-  std::filesystem::path path_ = folder_.path() / "cup.db";
-  std::optional<db::Store> store_;
-  Tournament tournament_;
 };
 
 TEST_F(Emblems, AreChosenAndResetWithLogRows) {

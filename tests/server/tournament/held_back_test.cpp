@@ -11,6 +11,7 @@
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using support::ScriptedTournament;
 using support::sound;
 using testing::HasSubstr;
@@ -52,6 +53,7 @@ class HeldBack : public testing::Test {
     db::Store store = made_->open();
     Tournament tournament = sound(read_tournament(store));
     auto done = what(store, tournament);
+    tournament.chain = store.chain_head();
     const Snapshot mine = public_view(take_snapshot(tournament));
     Tournament read = sound(read_tournament(store));
     const Snapshot others = public_view(take_snapshot(read));
@@ -61,9 +63,7 @@ class HeldBack : public testing::Test {
   }
   protocol::Result<Consequences> reveal_now(const Reveal& choice) {
     return act([&](db::Store& store, Tournament& tournament) {
-      auto done = reveal(store, tournament, choice, "", revealed_on);
-      tournament.chain = store.chain_head();
-      return done;
+      return reveal(store, tournament, choice, "", revealed_on);
     });
   }
   using Games = db::DepartureRow::Games;
@@ -73,9 +73,7 @@ class HeldBack : public testing::Test {
     row.games = games;
     row.reason = "it asked the network";
     const auto done = act([&](db::Store& store, Tournament& tournament) {
-      auto departed = depart(store, tournament, row, revealed_on);
-      tournament.chain = store.chain_head();
-      return departed;
+      return depart(store, tournament, row, revealed_on);
     });
     ASSERT_TRUE(done) << done.error().text;
   }
@@ -158,9 +156,8 @@ TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   EXPECT_TRUE(order[0].can_be_revealed);
   EXPECT_TRUE(order[1].can_be_revealed);
   EXPECT_FALSE(order[2].can_be_revealed) << "who is in the final is not known";
-  const auto refused = reveal_now(only(order[2].key));
-  ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, HasSubstr("still held back: reveal them first"));
+  EXPECT_THAT(refusal_of(reveal_now(only(order[2].key))),
+              HasSubstr("still held back: reveal them first"));
   EXPECT_EQ(games_shown(), 12U);
   const auto both = reveal_now({{}, 1, 1});
   ASSERT_TRUE(both) << both.error().text;
@@ -171,9 +168,7 @@ TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   EXPECT_EQ(shown()->row.closed, now()->row.closed);
   EXPECT_NE(shown()->row.closed, "");
   EXPECT_EQ(shown()->chain, now()->chain);
-  const auto nothing = reveal_now({});
-  ASSERT_FALSE(nothing);
-  EXPECT_EQ(nothing.error().text, "no result of tournament is held back");
+  EXPECT_EQ(refusal_of(reveal_now({})), "no result of tournament is held back");
 }
 
 TEST_F(HeldBack, RevealedMatchShowsWholeChainBeforeNext) {
@@ -189,28 +184,19 @@ TEST_F(HeldBack, ResultsCanBeHeldBackFromNowOn) {
   make("", "");
   play(0);
   ASSERT_EQ(games_shown(), 12U);
-  const auto done = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, -1, true, "for the party", revealed_on);
-    tournament.chain = store.chain_head();
-    return held_back;
-  });
+  const auto hold = [this](int stage, bool on, const std::string& why) {
+    return act([&](db::Store& store, Tournament& tournament) {
+      return hold_back(store, tournament, stage, on, why, revealed_on);
+    });
+  };
+  const auto done = hold(-1, true, "for the party");
   ASSERT_TRUE(done) << done.error().text;
   EXPECT_EQ(games_shown(), 12U) << "what is public stays so";
   play();
   EXPECT_GT(now()->games.size(), 12U);
   EXPECT_EQ(games_shown(), 12U);
-  const auto again = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, 1, true, "", revealed_on);
-    tournament.chain = store.chain_head();
-    return held_back;
-  });
-  ASSERT_FALSE(again);
-  EXPECT_EQ(again.error().text, "results of Bracket are held back already");
-  const auto open = act([](db::Store& store, Tournament& tournament) {
-    auto held_back = hold_back(store, tournament, -1, false, "", revealed_on);
-    tournament.chain = store.chain_head();
-    return held_back;
-  });
+  EXPECT_EQ(refusal_of(hold(1, true, "")), "results of Bracket are held back already");
+  const auto open = hold(-1, false, "");
   ASSERT_TRUE(open);
   EXPECT_EQ(now()->view, nullptr);
   EXPECT_EQ(games_shown(), now()->games.size());
@@ -221,9 +207,7 @@ TEST_F(HeldBack, ClockRevealsScheduledMatchesAndForgetsThem) {
   play();
   const auto set = [&](const db::RevealTimeRow& row) {
     return act([&](db::Store& store, Tournament& tournament) {
-      auto done = reveal_at(store, tournament, row, revealed_on);
-      tournament.chain = store.chain_head();
-      return done;
+      return reveal_at(store, tournament, row, revealed_on);
     });
   };
   ASSERT_TRUE(set({0, 1, revealed_on}));
@@ -231,9 +215,7 @@ TEST_F(HeldBack, ClockRevealsScheduledMatchesAndForgetsThem) {
   ASSERT_THAT(now()->embargo.times, SizeIs(2));
   const auto tick = [&](const char* time) {
     return sound(act([&](db::Store& store, Tournament& tournament) {
-      auto done = reveal_due(store, tournament, time);
-      tournament.chain = store.chain_head();
-      return done;
+      return reveal_due(store, tournament, time);
     }));
   };
   EXPECT_THAT(tick(ScriptedTournament::date), IsEmpty());
@@ -255,9 +237,7 @@ TEST_F(HeldBack, VoidedMatchStaysHidden) {
   ASSERT_NE(game, nullptr);
   const int loser = game->seats[0].standing == protocol::Standing::win ? 1 : 0;
   ASSERT_TRUE(act([&](db::Store& store, Tournament& tournament) {
-    auto done = award(store, tournament, game->id, loser, "a mistake", revealed_on);
-    tournament.chain = store.chain_head();
-    return done;
+    return award(store, tournament, game->id, loser, "a mistake", revealed_on);
   }));
   EXPECT_EQ(games_shown(), 0U);
   EXPECT_THAT(shown()->matches, IsEmpty());

@@ -3,20 +3,18 @@
 
 #include <gmock/gmock.h>
 
-#include <atomic>
-
 #include "db/maintenance.hpp"
 #include "protocol/sha256.hpp"
-#include "tests/support/canonical.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::tournament {
 namespace {
 
 using db::GameState;
-using runner::Director;
 using runner::Ended;
 using support::quick_plan;
+using support::refusal_of;
 using support::ScriptedTournament;
 using testing::AllOf;
 using testing::Contains;
@@ -56,18 +54,16 @@ class Corrections : public testing::Test {
  protected:
   Corrections() : tournament_(two_stages(), 8) { tournament_.bot = ranked_bot; }
 
-  void play(Ended end = Ended::finished) { EXPECT_EQ(tournament_.run(), end); }
+  Tournament play() { return support::played(tournament_); }
 
-  /// Performs an instructor's action on the current file.
   template <class Act>
-  protocol::Result<Consequences> act(Act what) {
-    db::Store store = tournament_.open();
-    Tournament changed = support::sound(read_tournament(store));
-    auto consequences = what(store, changed);
-    const Tournament stored = support::sound(read_tournament(store));
-    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
-    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
-    return consequences;
+  auto act(Act what) {
+    return support::act(tournament_, what);
+  }
+  Consequences rerun(std::int64_t game, bool fresh, const std::string& reason) {
+    return support::sound(act([&](db::Store& store, Tournament& stored) {
+      return tournament::rerun(store, stored, game, fresh, reason, later);
+    }));
   }
   Consequences award_to(std::int64_t game, int entrant) {
     return support::sound(act([&](db::Store& store, Tournament& stored) {
@@ -77,14 +73,15 @@ class Corrections : public testing::Test {
     }));
   }
 
+  static formats::MatchKey key_of(int stage, int first, int second) {
+    return {stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
+  }
   /// Returns the match of these two that counts, by their numbers from 1; 0 if none does.
   static std::int64_t find_match(const Tournament& stored, int stage, int first, int second) {
-    const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    return stored.index.match.find(key);
+    return stored.index.match.find(key_of(stage, first, second));
   }
   static std::int64_t game_between(const Tournament& stored, int stage, int first, int second) {
-    const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
-    return find_done_game(stored, key, 0)->id;
+    return find_done_game(stored, key_of(stage, first, second), 0)->id;
   }
   static std::vector<int> ranking(const Tournament& stored) {
     std::vector<int> numbers;
@@ -99,8 +96,7 @@ class Corrections : public testing::Test {
 };
 
 TEST_F(Corrections, AwardVoidsExactlyTheMatchesThatItChanges) {
-  play();
-  const Tournament before = tournament_.tournament();
+  const Tournament before = play();
   ASSERT_THAT(ranking(before), ElementsAre(1, 2, 3, 4));
   const std::int64_t game = game_between(before, 0, 4, 5);
 
@@ -125,8 +121,7 @@ TEST_F(Corrections, AwardVoidsExactlyTheMatchesThatItChanges) {
   EXPECT_EQ(corrected.games.size(), before.games.size()) << "games stay in the file";
   EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
 
-  play();
-  const Tournament after = tournament_.tournament();
+  const Tournament after = play();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   for (const auto& [first, second] : {std::pair(1, 2), std::pair(1, 3), std::pair(2, 3)}) {
     EXPECT_EQ(find_match(after, 1, first, second), find_match(before, 1, first, second))
@@ -137,14 +132,12 @@ TEST_F(Corrections, AwardVoidsExactlyTheMatchesThatItChanges) {
 }
 
 TEST_F(Corrections, MatchDueAgainGetsNewRowAndBoards) {
-  play();
-  const Tournament before = tournament_.tournament();
+  const Tournament before = play();
   const std::int64_t game = game_between(before, 0, 4, 5);
   static_cast<void>(award_to(game, 5));
   play();
   EXPECT_THAT(award_to(game, 4), Contains(HasSubstr("is void since")).Times(3));
-  play();
-  const Tournament after = tournament_.tournament();
+  const Tournament after = play();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 4));
   const std::int64_t old_match = find_match(before, 1, 1, 4);
   const std::int64_t new_match = find_match(after, 1, 1, 4);
@@ -158,8 +151,7 @@ TEST_F(Corrections, MatchDueAgainGetsNewRowAndBoards) {
 }
 
 TEST_F(Corrections, AwardWithoutNewPairingsVoidsNothing) {
-  play();
-  const Tournament before = tournament_.tournament();
+  const Tournament before = play();
   EXPECT_THAT(award_to(game_between(before, 0, 1, 8), 8), IsEmpty());
   const Tournament after = tournament_.tournament();
   const db::GameRow& game = after.games.at(game_between(after, 0, 1, 8));
@@ -170,15 +162,13 @@ TEST_F(Corrections, AwardWithoutNewPairingsVoidsNothing) {
 }
 
 TEST_F(Corrections, VoidedGameCountsForNobodyAndIsNotReplayed) {
-  play();
-  const Tournament before = tournament_.tournament();
+  const Tournament before = play();
   const std::int64_t game = game_between(before, 0, 1, 4);
   EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
                 return void_game(store, stored, game, "the wrong board", later);
               })),
               IsEmpty());
-  play();
-  const Tournament after = tournament_.tournament();
+  const Tournament after = play();
   EXPECT_EQ(after.games.size(), before.games.size());
   EXPECT_EQ(after.games.at(game).state, GameState::void_);
   const formats::Schedule schedule = compute_schedule(after);
@@ -192,16 +182,13 @@ TEST_F(Corrections, RerunUsesSameBoardOrNewOne) {
   for (const bool fresh : {false, true}) {
     const Tournament before = tournament_.tournament();
     const db::GameRow old = before.games.at(game_between(before, 0, 1, 8));
-    EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
-                  return rerun(store, stored, old.id, fresh, "a power cut", later);
-                })),
+    EXPECT_THAT(rerun(old.id, fresh, "a power cut"),
                 IsSupersetOf(
                     std::vector<std::string>{"Groups is open again: 1 game is due",
                                              "1 game is played again: " + before.entrants[0].alias +
                                                  " - " + before.entrants[7].alias}));
     EXPECT_THAT(compute_schedule(tournament_.tournament()).due, SizeIs(1));
-    play();
-    const Tournament after = tournament_.tournament();
+    const Tournament after = play();
     const db::GameRow& again = after.games.at(game_between(after, 0, 1, 8));
     EXPECT_NE(again.id, old.id);
     EXPECT_EQ(again.match, old.match);
@@ -214,19 +201,14 @@ TEST_F(Corrections, RerunUsesSameBoardOrNewOne) {
 }
 
 TEST_F(Corrections, RerunWithOtherResultSettlesWhenStageIsKnownAgain) {
-  play();
-  const Tournament before = tournament_.tournament();
+  const Tournament before = play();
   const std::int64_t game = game_between(before, 0, 4, 5);
-  EXPECT_THAT(support::sound(act([&](db::Store& store, Tournament& stored) {
-                return rerun(store, stored, game, false, "a power cut", later);
-              })),
-              Not(Contains(HasSubstr("is void since"))))
+  EXPECT_THAT(rerun(game, false, "a power cut"), Not(Contains(HasSubstr("is void since"))))
       << "until it is played nobody knows";
   tournament_.bot = [](int entrant) {
     return ranked_bot(entrant == 3 ? 4 : entrant == 4 ? 3 : entrant);
   };
-  play();
-  const Tournament after = tournament_.tournament();
+  const Tournament after = play();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   EXPECT_EQ(find_match(after, 1, 1, 2), find_match(before, 1, 1, 2));
   const std::string note = after.matches.at(find_match(before, 1, 1, 4)).voided;
@@ -235,8 +217,7 @@ TEST_F(Corrections, RerunWithOtherResultSettlesWhenStageIsKnownAgain) {
 }
 
 TEST_F(Corrections, RefuseUncountedGameOrMissingReason) {
-  play();
-  const Tournament stored = tournament_.tournament();
+  const Tournament stored = play();
   const std::int64_t game = game_between(stored, 0, 4, 5);
   const auto refusal = [&](std::int64_t id, int seat, const std::string& reason) {
     const auto result = act([&](db::Store& store, Tournament& changed) {
@@ -251,9 +232,7 @@ TEST_F(Corrections, RefuseUncountedGameOrMissingReason) {
   const std::int64_t gone = game_between(stored, 1, 1, 4);
   static_cast<void>(award_to(game, 5));
   EXPECT_THAT(refusal(gone, 0, "x"), HasSubstr("is superseded: its match"));
-  static_cast<void>(support::sound(act([&](db::Store& store, Tournament& changed) {
-    return rerun(store, changed, game, false, "again", later);
-  })));
+  static_cast<void>(rerun(game, false, "again"));
   EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("is superseded: it was replayed"));
 }
 
@@ -296,8 +275,7 @@ TEST(Tournaments, RefuseUnplayablePlan) {
     fresh.plan = plan;
     fresh.roster.entrants.resize(4);
     fresh.date = later;
-    const auto store = create(folder.path() / "x.db", fresh);
-    return store ? "" : store.error().text;
+    return refusal_of(create(folder.path() / "x.db", fresh));
   };
   EXPECT_THAT(refusal("{"), testing::Ne(""));
   EXPECT_THAT(refusal(quick_plan("single", {{{"game", "chess"}}})), HasSubstr("chess"));
@@ -310,26 +288,14 @@ TEST(Tournaments, RefuseUnplayablePlan) {
 
 TEST(Tournaments, EndWhenClosedIfOpenEnded) {
   ScriptedTournament tournament(quick_plan("ladder"), 5);
-  std::atomic<int> left{60};  // seats to take before it is stopped
-  std::function<void()> stop;
-  tournament.bot = [&](int entrant) {
-    return match::SeatMaker([&, maker = support::scripted_bot(entrant)](seats::Host& host) {
-      if (--left == 0) stop();
-      return maker(host);
-    });
-  };
-  const Ended ended = tournament.run(
-      std::nullopt, [&](Director& director) { stop = [&director] { director.stop(false); }; });
-  EXPECT_EQ(ended, Ended::stopped);
+  EXPECT_EQ(tournament.run_seats(60), Ended::stopped);
   db::Store store = tournament.open();
   Tournament stored = support::sound(read_tournament(store));
   EXPECT_FALSE(compute_schedule(stored).finished);
   EXPECT_GE(stored.games.size(), 25U);
   EXPECT_TRUE(close(store, stored, later).ok());
   EXPECT_EQ(support::sound(read_tournament(store)).row.closed, later);
-  const auto again = close(store, stored, later);
-  ASSERT_FALSE(again.ok());
-  EXPECT_THAT(again.error().text, HasSubstr("was closed on "));
+  EXPECT_THAT(refusal_of(close(store, stored, later)), HasSubstr("was closed on "));
 }
 
 }  // namespace

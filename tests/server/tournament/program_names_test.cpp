@@ -4,13 +4,14 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
+#include "tests/server/tournament/new_cup.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -65,37 +66,17 @@ TEST(ProgramName, IsTrimmed) {
   EXPECT_EQ(tidy_program_name("   "), "");
 }
 
-class ProgramNames : public testing::Test {
+class ProgramNames : public NewCup {
  protected:
-  ProgramNames() {
-    NewTournament fresh;
-    fresh.plan =
-        R"({"name": "cup", "game": "boxing", "stages": [{"name": "All", "format": "groups"}]})";
-    for (const char* alias : {"417", "102", "h2"}) {
-      db::EntrantRow& row = fresh.roster.entrants.emplace_back();
-      row.number = static_cast<int>(fresh.roster.entrants.size());
-      row.alias = alias;
-      row.name = "Person";
-    }
-    fresh.date = chosen_at;
-    store_.emplace(support::sound(create(path_, fresh)));
-    tournament_ = support::sound(read_tournament(*store_));
-  }
+  ProgramNames() : NewCup({"417", "102", "h2"}, chosen_at) {}
 
   std::string named(int entrant, std::string_view name) {
-    const auto done = name_program(*store_, tournament_, entrant, name, chosen_at);
-    return done ? "" : done.error().text;
+    return refusal_of(name_program(*store_, tournament_, entrant, name, chosen_at));
   }
   std::string removed(int entrant, const std::string& reason) {
-    const auto done = remove_program_name(*store_, tournament_, entrant, reason, chosen_at);
-    return done ? "" : done.error().text;
+    return refusal_of(remove_program_name(*store_, tournament_, entrant, reason, chosen_at));
   }
   db::AuditRow last_act() { return store_->audit().all().back(); }
-
-  support::TemporaryFolder folder_;
-  std::filesystem::path path_ = folder_.path() / "cup.db";
-  std::optional<db::Store> store_;
-  Tournament tournament_;
 };
 
 TEST_F(ProgramNames, AreChosenChangedAndRemovedWithLogRows) {

@@ -8,6 +8,7 @@
 #include "protocol/ascii.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
+#include "tests/support/alike.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 
 using runner::Ended;
 using support::quick_plan;
+using support::refusal_of;
 using support::ScriptedTournament;
 using support::sound;
 using testing::AllOf;
@@ -49,20 +51,24 @@ std::string groups_and_cup() {
 class RosterChanges : public testing::Test {
  protected:
   template <class Act>
-  auto in(ScriptedTournament& tournament, Act act) {
-    db::Store store = tournament.open();
-    Tournament changed = sound(read_tournament(store));
-    auto result = act(store, changed);
-    const Tournament stored = sound(read_tournament(store));
-    EXPECT_EQ(support::games_text(changed), support::games_text(stored));
-    EXPECT_EQ(support::standings_text(changed), support::standings_text(stored));
-    EXPECT_EQ(changed.entrants, stored.entrants);
+  auto in(ScriptedTournament& tournament, Act what) {
+    auto result = support::act(tournament, what);
     EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
     return result;
   }
   auto add(ScriptedTournament& tournament, const db::EntrantRow& row, int stage = 0) {
     return in(tournament, [&](db::Store& store, Tournament& changed) {
       return add_entrant(store, changed, row, stage, reason, stamp);
+    });
+  }
+  auto change(ScriptedTournament& tournament, const db::EntrantRow& row) {
+    return in(tournament, [&](db::Store& store, Tournament& changed) {
+      return change_entrant(store, changed, row, reason, stamp);
+    });
+  }
+  auto merge(ScriptedTournament& tournament, int first, int second) {
+    return in(tournament, [&](db::Store& store, Tournament& changed) {
+      return merge_entrants(store, changed, first, second, reason, stamp);
     });
   }
   auto import(ScriptedTournament& tournament, const std::string& csv, bool drop) {
@@ -72,21 +78,8 @@ class RosterChanges : public testing::Test {
   }
   /// Plays this many of the due games, one after the other.
   static void run_games(ScriptedTournament& tournament, int games) {
-    std::function<void()> stop;
-    int left = 2 * games;  // seats to take
     tournament.games_at_once = 1;
-    tournament.bot = [&](int entrant) {
-      return match::SeatMaker([&, bot = support::scripted_bot(entrant)](seats::Host& host) {
-        if (--left == 0) stop();
-        return bot(host);
-      });
-    };
-    EXPECT_EQ(tournament.run(std::nullopt,
-                             [&](runner::Director& director) {
-                               stop = [&director] { director.stop(false); };
-                             }),
-              Ended::stopped);
-    tournament.bot = support::scripted_bot;
+    EXPECT_EQ(tournament.run_seats(2 * games), Ended::stopped);
   }
   static std::vector<std::string> aliases(const Tournament& tournament) {
     std::vector<std::string> all;
@@ -103,9 +96,7 @@ TEST_F(RosterChanges, WarnsFirstOfAnotherPersonWithSameName) {
   EXPECT_EQ(lines.at(0), "entrant " + known.alias + " has this name already");
   db::EntrantRow other = tournament.tournament().entrants[2];
   other.name = known.name;
-  const Consequences renamed = sound(in(tournament, [&](db::Store& store, Tournament& changed) {
-    return change_entrant(store, changed, other, reason, stamp);
-  }));
+  const Consequences renamed = sound(change(tournament, other));
   EXPECT_EQ(renamed.at(0), "entrant " + known.alias + " has this name already");
 }
 
@@ -168,10 +159,9 @@ TEST_F(RosterChanges, AfterGroupsEntrantJoinsCup) {
 TEST_F(RosterChanges, RefusesEntrantAfterTheEnd) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  const auto refused = add(tournament, person("Late Lucy", "lucy@example.org"));
-  ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("no entrant can join any more"),
-                                                   StartsWith("the tournament is over")));
+  EXPECT_THAT(refusal_of(add(tournament, person("Late Lucy", "lucy@example.org"))),
+              testing::AnyOf(StartsWith("no entrant can join any more"),
+                             StartsWith("the tournament is over")));
 }
 
 TEST_F(RosterChanges, RefusesInvalidEntryInOneLineAndChangesNothing) {
@@ -197,9 +187,8 @@ TEST_F(RosterChanges, RefusesInvalidEntryInOneLineAndChangesNothing) {
 TEST_F(RosterChanges, LimitsCroquetNameTo24CharactersAtAnyTime) {
   ScriptedTournament tournament(
       quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
-  const auto refused = add(tournament, person("A name that is far too long", "a@example.org"));
-  ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, HasSubstr("24 are allowed in croquet"));
+  EXPECT_THAT(refusal_of(add(tournament, person("A name that is far too long", "a@example.org"))),
+              HasSubstr("24 are allowed in croquet"));
 }
 
 TEST_F(RosterChanges, CorrectsNameAndAddressAndKeepsAlias) {
@@ -207,14 +196,10 @@ TEST_F(RosterChanges, CorrectsNameAndAddressAndKeepsAlias) {
   db::EntrantRow wanted = tournament.tournament().entrants[1];
   wanted.name = "Ada King";
   wanted.email = "ada@example.org";
-  const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return change_entrant(store, changed, wanted, reason, stamp);
-  });
+  const auto lines = change(tournament, wanted);
   EXPECT_THAT(sound(lines), ElementsAre(wanted.alias + " is changed: name, e-mail"));
   EXPECT_EQ(tournament.tournament().entrants[1], wanted);
-  const auto again = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return change_entrant(store, changed, wanted, reason, stamp);
-  });
+  const auto again = change(tournament, wanted);
   EXPECT_THAT(again.error().text, HasSubstr("is already entered with these data"));
 }
 
@@ -246,9 +231,7 @@ TEST_F(RosterChanges, CommandCanChangeUntilFirstGame) {
 
 TEST_F(RosterChanges, JoinsTwoEntriesIntoTeamAndRetiresSecond) {
   ScriptedTournament tournament(groups_and_cup(), 6);
-  const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return merge_entrants(store, changed, 2, 5, reason, stamp);
-  });
+  const auto lines = merge(tournament, 2, 5);
   const Tournament now = tournament.tournament();
   EXPECT_THAT(sound(lines), ElementsAre(now.entrants[1].alias + " is changed: e-mail, people",
                                         now.entrants[4].alias + " is withdrawn",
@@ -259,9 +242,7 @@ TEST_F(RosterChanges, JoinsTwoEntriesIntoTeamAndRetiresSecond) {
   for (const auto& [id, match] : tournament.tournament().matches) {
     EXPECT_THAT(match.entrants, Not(testing::Contains(5)));
   }
-  const auto played = in(tournament, [&](db::Store& store, Tournament& changed) {
-    return merge_entrants(store, changed, 2, 3, reason, stamp);
-  });
+  const auto played = merge(tournament, 2, 3);
   EXPECT_THAT(played.error().text, HasSubstr("has played: withdraw it"));
 }
 

@@ -1,17 +1,18 @@
 #include "server/tournament/csv.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::string refused_lines(const std::string& bytes) {
-  const auto read = readable_roster(bytes);
-  return read ? "" : read.error().text;
+  return refusal_of(readable_roster(bytes));
 }
 
 struct Name {

@@ -1,4 +1,5 @@
 #include "server/tournament/roster.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,6 +8,7 @@
 namespace aspis::tournament {
 namespace {
 
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -33,8 +35,7 @@ Roster roster_from(const std::string& csv, const formats::Plan& plan = make_plan
 }
 
 std::string refusal(const std::string& csv, const formats::Plan& plan = make_plan("wordcube", 1)) {
-  const auto roster = read_roster(csv, plan, 7);
-  return roster ? "" : roster.error().text;
+  return refusal_of(read_roster(csv, plan, 7));
 }
 
 TEST(Roster, ReadsColumnsInAnyOrderCaseAndSpelling) {

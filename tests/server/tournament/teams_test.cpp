@@ -4,10 +4,12 @@
 
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::tournament {
 namespace {
 
+using support::sound;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -24,12 +26,11 @@ protocol::Result<Roster> entries(const std::string& csv) {
 }
 
 TEST(Teams, RowsOfTeamAreOneEntryAtPlaceOfFirst) {
-  const auto roster = entries(
-      "name,e-mail,team,institution,command\nAda,ada@x,Red,Ural,\nZoe,zoe@x,,,\n"
-      "Bo,bo@x,red,,./bot\n");
-  ASSERT_TRUE(roster) << roster.error().text;
-  ASSERT_EQ(roster->entrants.size(), 2U);
-  const db::EntrantRow& team = roster->entrants[0];
+  const auto roster =
+      sound(entries("name,e-mail,team,institution,command\nAda,ada@x,Red,Ural,\nZoe,zoe@x,,,\n"
+                    "Bo,bo@x,red,,./bot\n"));
+  ASSERT_EQ(roster.entrants.size(), 2U);
+  const db::EntrantRow& team = roster.entrants[0];
   EXPECT_EQ(team.name, "Red");
   EXPECT_EQ(team.email, "ada@x;bo@x");
   EXPECT_EQ(team.members, "Ada;Bo");
@@ -39,17 +40,15 @@ TEST(Teams, RowsOfTeamAreOneEntryAtPlaceOfFirst) {
 }
 
 TEST(Teams, RowWithSeveralAddressesIsEntryOfSeveralPeople) {
-  const auto roster = entries("name,e-mail\nAda and Bo,\"ada@x; bo@x\"\nZoe,zoe@x\n");
-  ASSERT_TRUE(roster) << roster.error().text;
-  EXPECT_THAT(list_people(roster->entrants[0]),
+  const auto roster = sound(entries("name,e-mail\nAda and Bo,\"ada@x; bo@x\"\nZoe,zoe@x\n"));
+  EXPECT_THAT(list_people(roster.entrants[0]),
               ElementsAre(Person{"Ada and Bo", "ada@x"}, Person{"Ada and Bo", "bo@x"}));
-  EXPECT_THAT(list_people(roster->entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
+  EXPECT_THAT(list_people(roster.entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
 }
 
 TEST(Teams, PersonWithoutAddressKeepsNameAndTakesNoAddress) {
-  const auto roster = entries("name,e-mail,team\nAda,,Red\nBo,bo@x,Red\nZoe,zoe@x,\n");
-  ASSERT_TRUE(roster) << roster.error().text;
-  EXPECT_THAT(list_people(roster->entrants[0]),
+  const auto roster = sound(entries("name,e-mail,team\nAda,,Red\nBo,bo@x,Red\nZoe,zoe@x,\n"));
+  EXPECT_THAT(list_people(roster.entrants[0]),
               ElementsAre(Person{"Bo", "bo@x"}, Person{"Ada", ""}));
 }
 

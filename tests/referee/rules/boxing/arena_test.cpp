@@ -1,4 +1,5 @@
 #include "referee/rules/boxing/arena.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +9,8 @@
 namespace aspis::rules::boxing {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -21,13 +24,11 @@ std::string vacant_file(const std::string& end) {
 }
 
 std::string file_error(const std::string& file) {
-  const auto arena = read_arena_file(file);
-  return arena.ok() ? "" : arena.error().text;
+  return refusal_of(read_arena_file(file));
 }
 
 std::string error_between(const std::string& before, const std::string& after, char mark = 'A') {
-  const auto square = square_between(before, after, mark);
-  return square.ok() ? "" : square.error().text;
+  return refusal_of(square_between(before, after, mark));
 }
 
 /// `arena` with one character of line and column (from 1) changed.
@@ -85,9 +86,8 @@ TEST(Arena, FillingAndVacatingKeepCounts) {
 
 TEST(ArenaFile, IsReadWithEveryKindOfLineEnd) {
   for (const char* end : {"\n", "\r", "\r\n"}) {
-    const auto arena = read_arena_file(vacant_file(end));
-    ASSERT_TRUE(arena.ok()) << arena.error().text;
-    EXPECT_EQ(*arena, Arena());
+    const auto arena = sound(read_arena_file(vacant_file(end)));
+    EXPECT_EQ(arena, Arena());
   }
 }
 
@@ -151,9 +151,8 @@ TEST(ClassicMove, OfEverySizeIsRecognised) {
          {Square{0, 0, size}, Square{16 - size, 32 - size, size}, Square{0, 11, size}}) {
       Arena arena;
       arena.fill(square, 'Q');
-      const auto found = square_between(before, classic_text(arena), 'Q');
-      ASSERT_TRUE(found.ok()) << found.error().text;
-      EXPECT_EQ(*found, square);
+      const auto found = sound(square_between(before, classic_text(arena), 'Q'));
+      EXPECT_EQ(found, square);
     }
   }
 }
@@ -163,9 +162,8 @@ TEST(ClassicMove, NextToSquaresOfSameMarkIsRecognised) {
   arena.fill({0, 0, 3}, 'A');
   const std::string before = classic_text(arena);
   arena.fill({0, 3, 3}, 'A');
-  const auto found = square_between(before, classic_text(arena), 'A');
-  ASSERT_TRUE(found.ok()) << found.error().text;
-  EXPECT_EQ(move_text('A', *found), "A,1,4,3");
+  const auto found = sound(square_between(before, classic_text(arena), 'A'));
+  EXPECT_EQ(move_text('A', found), "A,1,4,3");
 }
 
 TEST(ClassicMove, MustBe528Characters) {

@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/boxing/rules.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::rules::boxing {
 namespace {
 
 using protocol::Reason;
 using protocol::Standing;
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -114,8 +116,7 @@ TEST(Boxing, DroppingHasNoEffectAfterEndOrForPlayerOut) {
 
 TEST(BoxingOptions, TellWhatTheyExpect) {
   const auto read_error = [&](const char* key, const char* value) {
-    const auto setup = rules().deal({{key, value}}, 2, 1);
-    return setup.ok() ? "" : setup.error().text;
+    return refusal_of(rules().deal({{key, value}}, 2, 1));
   };
   EXPECT_EQ(read_error("unusable", "90"), "");
   EXPECT_THAT(read_error("unusable", "91"), HasSubstr("0 to 90"));

@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/croquet/rules.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::rules::croquet {
 namespace {
 
 using protocol::Reason;
 using protocol::Standing;
+using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

@@ -1,4 +1,5 @@
 #include "referee/rules/wordcube/cube.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,13 +10,14 @@
 namespace aspis::rules::wordcube {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::HasSubstr;
 
 const std::string rows = "abc\ndef\nghi\njkl\nmno\npqr\n";
 
 std::string read_error(const std::string& file) {
-  const auto board = read_board(file);
-  return board ? "" : board.error().text;
+  return refusal_of(read_board(file));
 }
 
 std::string with(const std::string& text, const std::string& from, const std::string& to) {
@@ -24,11 +26,10 @@ std::string with(const std::string& text, const std::string& from, const std::st
 }
 
 TEST(WordcubeBoard, IsReadAndWrittenPlaneAfterPlane) {
-  const auto board = read_board("3 3 2\n" + rows);
-  ASSERT_TRUE(board) << board.error().text;
-  EXPECT_EQ(board->dimensions, (std::vector{3, 3, 2}));
-  EXPECT_EQ(board->rows, (std::vector<std::string>{"abc", "def", "ghi", "jkl", "mno", "pqr"}));
-  EXPECT_EQ(write_board(*board), "3 3 2\n" + rows);
+  const auto board = sound(read_board("3 3 2\n" + rows));
+  EXPECT_EQ(board.dimensions, (std::vector{3, 3, 2}));
+  EXPECT_EQ(board.rows, (std::vector<std::string>{"abc", "def", "ghi", "jkl", "mno", "pqr"}));
+  EXPECT_EQ(write_board(board), "3 3 2\n" + rows);
 }
 
 TEST(WordcubeBoard, AcceptsEveryFormOfDimensionsInDocument) {
@@ -62,21 +63,18 @@ TEST(WordcubeBoard, IsFrom3By3By1To100By100By100) {
 }
 
 TEST(WordcubeBoard, MayHaveAnyLineEnds) {
-  const auto plain = read_board("3 3 1\nabc\ndef\nghi\n");
-  ASSERT_TRUE(plain);
+  const auto plain = sound(read_board("3 3 1\nabc\ndef\nghi\n"));
   for (const char* file : {"3 3 1\r\nabc\r\ndef\r\nghi\r\n", "3 3 1\rabc\rdef\rghi\r",
                            "3 3 1\nabc\ndef\nghi", "3 3 1\nabc\ndef\nghi\n\n\r\n"}) {
-    const auto board = read_board(file);
-    ASSERT_TRUE(board) << board.error().text;
-    EXPECT_EQ(*board, *plain);
+    const auto board = sound(read_board(file));
+    EXPECT_EQ(board, plain);
   }
 }
 
 TEST(WordcubeBoard, FoldsUpperCase) {
-  const auto board = read_board("3 3 1\nAbC\nDEF\nghI\n");
-  ASSERT_TRUE(board) << board.error().text;
-  EXPECT_EQ(board->rows[0], "abc");
-  EXPECT_EQ(board->rows[1], "def");
+  const auto board = sound(read_board("3 3 1\nAbC\nDEF\nghI\n"));
+  EXPECT_EQ(board.rows[0], "abc");
+  EXPECT_EQ(board.rows[1], "def");
 }
 
 TEST(WordcubeBoard, NamesLineOfTooLongOrShortRow) {

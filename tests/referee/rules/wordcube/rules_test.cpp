@@ -11,10 +11,12 @@
 #include "referee/rules/catalog.hpp"
 #include "referee/rules/wordcube/cube.hpp"
 #include "referee/words/dictionary.hpp"
+#include "tests/support/sound.hpp"
 
 namespace aspis::rules::wordcube {
 namespace {
 
+using support::sound;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -24,12 +26,11 @@ std::string read_error(const protocol::Result<T>& result) {
 }
 
 TEST(WordcubeRules, AreInCatalog) {
-  const auto found = rules_named("wordcube");
-  ASSERT_TRUE(found) << found.error().text;
-  EXPECT_EQ(*found, &rules());
-  EXPECT_EQ((*found)->mark(0), "W");
-  EXPECT_EQ((*found)->mark(1), "B");
-  EXPECT_TRUE((*found)->needs_dictionary());
+  const auto found = sound(rules_named("wordcube"));
+  EXPECT_EQ(found, &rules());
+  EXPECT_EQ(found->mark(0), "W");
+  EXPECT_EQ(found->mark(1), "B");
+  EXPECT_TRUE(found->needs_dictionary());
 }
 
 // Drawn by a separate program from the description in docs/rules/wordcube.md.
@@ -62,16 +63,14 @@ TEST(WordcubeRules, ValueLettersAsDocument) {
 }
 
 TEST(WordcubeRules, DealTenByTenByTenByDefault) {
-  const auto setup = rules().deal({}, 2, 7);
-  ASSERT_TRUE(setup) << setup.error().text;
-  EXPECT_THAT(setup->board.dimensions, ElementsAre(10, 10, 10));
+  const auto setup = sound(rules().deal({}, 2, 7));
+  EXPECT_THAT(setup.board.dimensions, ElementsAre(10, 10, 10));
   EXPECT_EQ(
-      setup->options,
+      setup.options,
       (std::vector<Option>{{"rows", "10"}, {"columns", "10"}, {"planes", "10"}, {"ply-cap", "0"}}));
-  const auto again = rules().deal({{"planes", "10"}}, 2, 7);
-  ASSERT_TRUE(again);
-  EXPECT_EQ(*again, *setup);
-  EXPECT_NE(rules().deal({}, 2, 8)->board, setup->board);
+  const auto again = sound(rules().deal({{"planes", "10"}}, 2, 7));
+  EXPECT_EQ(again, setup);
+  EXPECT_NE(rules().deal({}, 2, 8)->board, setup.board);
 }
 
 TEST(WordcubeRules, DealOnlyPlayableBoards) {
@@ -84,12 +83,11 @@ TEST(WordcubeRules, DealOnlyPlayableBoards) {
 
 TEST(WordcubeRules, TakeSizeFromBoardFile) {
   const auto setup =
-      rules().set_up({{"rows", "50"}, {"ply-cap", "9"}}, 2, "3 4 1\nabcd\nefgh\nijkl\n");
-  ASSERT_TRUE(setup) << setup.error().text;
+      sound(rules().set_up({{"rows", "50"}, {"ply-cap", "9"}}, 2, "3 4 1\nabcd\nefgh\nijkl\n"));
   EXPECT_EQ(
-      setup->options,
+      setup.options,
       (std::vector<Option>{{"rows", "3"}, {"columns", "4"}, {"planes", "1"}, {"ply-cap", "9"}}));
-  EXPECT_EQ(rules().board_file(setup->board), "3 4 1\nabcd\nefgh\nijkl\n");
+  EXPECT_EQ(rules().board_file(setup.board), "3 4 1\nabcd\nefgh\nijkl\n");
   EXPECT_THAT(read_error(rules().set_up({}, 2, "3 4 1\nabcd\n")), HasSubstr("line 3: "));
 }
 

@@ -1,4 +1,5 @@
 #include "referee/solitaire/pythoncross/map.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,36 +7,34 @@
 namespace aspis::solitaire::pythoncross {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::ElementsAre;
 using testing::StartsWith;
 
 std::string map_error(std::string_view text) {
-  const auto map = read_map(text);
-  return map ? "" : map.error().text;
+  return refusal_of(read_map(text));
 }
 
 TEST(PythoncrossMap, IsReadWithTitleLettersStartAndBlocks) {
-  const auto map = read_map("---\nA Map #1\nHrMo\n2 2\n4 3 7 4\n\n6 9\n---\n");
-  ASSERT_TRUE(map) << map.error().text;
-  EXPECT_EQ(map->title, "A Map #1");
-  EXPECT_EQ(map->letters, "hrmo");
-  EXPECT_EQ(map->start, (Place{2, 2}));
-  EXPECT_THAT(map->blocks, ElementsAre(Place{4, 3}, Place{7, 4}, Place{6, 9}));
-  EXPECT_EQ(map->values, traditional_values());
+  const auto map = sound(read_map("---\nA Map #1\nHrMo\n2 2\n4 3 7 4\n\n6 9\n---\n"));
+  EXPECT_EQ(map.title, "A Map #1");
+  EXPECT_EQ(map.letters, "hrmo");
+  EXPECT_EQ(map.start, (Place{2, 2}));
+  EXPECT_THAT(map.blocks, ElementsAre(Place{4, 3}, Place{7, 4}, Place{6, 9}));
+  EXPECT_EQ(map.values, traditional_values());
 }
 
 TEST(PythoncrossMap, MayBeOneLineWithoutTitle) {
-  const auto map = read_map("abcdefg 5 5 1 1");
-  ASSERT_TRUE(map) << map.error().text;
-  EXPECT_EQ(map->title, "");
-  EXPECT_THAT(map->blocks, ElementsAre(Place{1, 1}));
+  const auto map = sound(read_map("abcdefg 5 5 1 1"));
+  EXPECT_EQ(map.title, "");
+  EXPECT_THAT(map.blocks, ElementsAre(Place{1, 1}));
 }
 
 TEST(PythoncrossMap, MayHaveTitleOfOneWord) {
-  const auto map = read_map("Treasure\r\nabcdefg\r\n5 5\r\n");
-  ASSERT_TRUE(map) << map.error().text;
-  EXPECT_EQ(map->title, "Treasure");
-  EXPECT_EQ(map->letters, "abcdefg");
+  const auto map = sound(read_map("Treasure\r\nabcdefg\r\n5 5\r\n"));
+  EXPECT_EQ(map.title, "Treasure");
+  EXPECT_EQ(map.letters, "abcdefg");
 }
 
 TEST(PythoncrossMap, IsRefusedInOneLineWithPlace) {
@@ -55,11 +54,10 @@ TEST(PythoncrossMap, IsRefusedInOneLineWithPlace) {
 }
 
 TEST(PythoncrossMap, HasTraditionalValuesByDefault) {
-  const auto values = read_values(
+  const auto values = sound(read_values(
       "555555555\n544444445\n543333345\n543222345\n543222345\n543222345\n543333345\n544444445\n"
-      "5 5 5 5 5 5 5 5 5\n");
-  ASSERT_TRUE(values) << values.error().text;
-  EXPECT_EQ(*values, traditional_values());
+      "5 5 5 5 5 5 5 5 5\n"));
+  EXPECT_EQ(values, traditional_values());
 }
 
 TEST(PythoncrossMap, TakesOtherValuesOnlyAsNineLinesOfNineDigits) {

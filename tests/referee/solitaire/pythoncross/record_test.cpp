@@ -1,4 +1,5 @@
 #include "referee/solitaire/pythoncross/record.hpp"
+#include "tests/support/sound.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,31 +7,31 @@
 namespace aspis::solitaire::pythoncross {
 namespace {
 
+using support::refusal_of;
+using support::sound;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Optional;
 
 std::string read_error(std::string_view text) {
-  const auto record = read_record(text);
-  return record ? "" : record.error().text;
+  return refusal_of(read_record(text));
 }
 
 TEST(PythoncrossRecord, IsListOfPlaysWithOrWithoutClaims) {
-  const auto record = read_record(
+  const auto record = sound(read_record(
       "# a game\nD 3 6 FIX\r\n2. d 4 7 fun 26 (IF, XU)\nDUMP -25\n4 A 1 9 YA (RUBY)  # short\n"
-      "total: 11\n");
-  ASSERT_TRUE(record) << record.error().text;
-  ASSERT_EQ(record->plays.size(), 4U);
-  EXPECT_EQ(record->plays[0].line, 2U);
-  EXPECT_EQ(record->plays[0].play, (Play{false, Direction::down, {3, 6}, "fix"}));
-  EXPECT_EQ(record->plays[0].score, std::nullopt);
-  EXPECT_THAT(record->plays[1].score, Optional(26));
-  EXPECT_THAT(record->plays[1].others, Optional(ElementsAre("if", "xu")));
-  EXPECT_TRUE(record->plays[2].play.dump);
-  EXPECT_EQ(record->plays[3].score, std::nullopt);
-  EXPECT_THAT(record->plays[3].others, Optional(ElementsAre("ruby")));
-  EXPECT_THAT(record->total, Optional(11));
-  EXPECT_FALSE(record->board);
+      "total: 11\n"));
+  ASSERT_EQ(record.plays.size(), 4U);
+  EXPECT_EQ(record.plays[0].line, 2U);
+  EXPECT_EQ(record.plays[0].play, (Play{false, Direction::down, {3, 6}, "fix"}));
+  EXPECT_EQ(record.plays[0].score, std::nullopt);
+  EXPECT_THAT(record.plays[1].score, Optional(26));
+  EXPECT_THAT(record.plays[1].others, Optional(ElementsAre("if", "xu")));
+  EXPECT_TRUE(record.plays[2].play.dump);
+  EXPECT_EQ(record.plays[3].score, std::nullopt);
+  EXPECT_THAT(record.plays[3].others, Optional(ElementsAre("ruby")));
+  EXPECT_THAT(record.total, Optional(11));
+  EXPECT_FALSE(record.board);
 }
 
 TEST(PythoncrossRecord, MayBeListWithBoardAsRowsOrAsInReport) {
@@ -50,10 +51,9 @@ TEST(PythoncrossRecord, MayBeListWithBoardAsRowsOrAsInReport) {
   for (int row = 1; row <= 9; ++row) {
     drawn += std::to_string(row) + " _ _ _ _ a t _ _ _ " + std::to_string(row) + "\n";
   }
-  const auto bordered = read_record(drawn + "+-1-2-3-4-5-6-7-8-9-+\n");
-  ASSERT_TRUE(bordered) << bordered.error().text;
-  ASSERT_TRUE(bordered->board);
-  EXPECT_FALSE(bordered->board->plain);
+  const auto bordered = sound(read_record(drawn + "+-1-2-3-4-5-6-7-8-9-+\n"));
+  ASSERT_TRUE(bordered.board);
+  EXPECT_FALSE(bordered.board->plain);
 }
 
 TEST(PythoncrossRecord, IsRefusedInOneLineWithPlaceAndText) {
@@ -101,27 +101,26 @@ constexpr std::string_view small_report =
     "Yours, a player\n";
 
 TEST(PythoncrossRecord, IsPrintedReportWithTwoSides) {
-  const auto record = read_record(small_report);
-  ASSERT_TRUE(record) << record.error().text;
-  ASSERT_EQ(record->plays.size(), 3U);
-  EXPECT_EQ(record->plays[1].line, 4U);
-  EXPECT_THAT(record->plays[1].rack, Optional(std::string("taattat")));
-  EXPECT_THAT(record->plays[1].others, Optional(ElementsAre("ta", "aaaaa", "aaaab", "bbbbb")));
-  EXPECT_THAT(record->plays[2].score, Optional(-25));
-  EXPECT_TRUE(record->plays[2].play.dump);
-  EXPECT_THAT(record->total, Optional(-13));
-  EXPECT_THAT(record->repeated, Optional(ElementsAre("at", "ta")));
-  EXPECT_THAT(record->letters, Optional(std::string("attaattatatatatatata"
-                                                    "tatatatatatatatatata"
-                                                    "tat")));
-  EXPECT_THAT(record->drawn, Optional(41U));
-  EXPECT_EQ(record->high_score, "409 (me)");
-  EXPECT_THAT(record->key, Optional(ElementsAre("\"=2", ".=3", ",=4", "_=5")));
-  EXPECT_EQ(record->key_line, 13U);
-  ASSERT_TRUE(record->board);
-  EXPECT_EQ(record->board->lines[4], 7U);
-  EXPECT_EQ(record->board->cells[4 * 9 + 4], 'a');
-  EXPECT_EQ(record->board->cells[5 * 9 + 6], '#');
+  const auto record = sound(read_record(small_report));
+  ASSERT_EQ(record.plays.size(), 3U);
+  EXPECT_EQ(record.plays[1].line, 4U);
+  EXPECT_THAT(record.plays[1].rack, Optional(std::string("taattat")));
+  EXPECT_THAT(record.plays[1].others, Optional(ElementsAre("ta", "aaaaa", "aaaab", "bbbbb")));
+  EXPECT_THAT(record.plays[2].score, Optional(-25));
+  EXPECT_TRUE(record.plays[2].play.dump);
+  EXPECT_THAT(record.total, Optional(-13));
+  EXPECT_THAT(record.repeated, Optional(ElementsAre("at", "ta")));
+  EXPECT_THAT(record.letters, Optional(std::string("attaattatatatatatata"
+                                                   "tatatatatatatatatata"
+                                                   "tat")));
+  EXPECT_THAT(record.drawn, Optional(41U));
+  EXPECT_EQ(record.high_score, "409 (me)");
+  EXPECT_THAT(record.key, Optional(ElementsAre("\"=2", ".=3", ",=4", "_=5")));
+  EXPECT_EQ(record.key_line, 13U);
+  ASSERT_TRUE(record.board);
+  EXPECT_EQ(record.board->lines[4], 7U);
+  EXPECT_EQ(record.board->cells[4 * 9 + 4], 'a');
+  EXPECT_EQ(record.board->cells[5 * 9 + 6], '#');
 }
 
 TEST(PythoncrossRecord, MayLackColumnsButNotLines) {
@@ -129,19 +128,17 @@ TEST(PythoncrossRecord, MayLackColumnsButNotLines) {
   for (const char c : small_report) {
     if (c != ' ' || !narrow.ends_with(' ')) narrow.push_back(c);
   }
-  const auto record = read_record(narrow);
-  ASSERT_TRUE(record) << record.error().text;
-  EXPECT_EQ(record->plays.size(), 3U);
-  EXPECT_TRUE(record->board);
-  EXPECT_THAT(record->drawn, Optional(41U));
+  const auto record = sound(read_record(narrow));
+  EXPECT_EQ(record.plays.size(), 3U);
+  EXPECT_TRUE(record.board);
+  EXPECT_THAT(record.drawn, Optional(41U));
 }
 
 TEST(PythoncrossRecord, ShowsMapWithoutDataFile) {
-  const auto map = make_map(*read_record(small_report));
-  ASSERT_TRUE(map) << map.error().text;
-  EXPECT_EQ(map->start, (Place{5, 5}));
-  EXPECT_THAT(map->blocks, ElementsAre(Place{7, 6}));
-  EXPECT_EQ(map->letters.size(), 43U);
+  const auto map = sound(make_map(*read_record(small_report)));
+  EXPECT_EQ(map.start, (Place{5, 5}));
+  EXPECT_THAT(map.blocks, ElementsAre(Place{7, 6}));
+  EXPECT_EQ(map.letters.size(), 43U);
   EXPECT_EQ(make_map(*read_record("D 4 7 FUN")).error().text,
             "the record shows no board with its blocks and no letter list: name the data file");
 }
