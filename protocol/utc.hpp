@@ -9,7 +9,7 @@
 namespace aspis::protocol {
 
 /// nullopt if the text has another form or is not a real date and time.
-[[nodiscard]] std::optional<std::chrono::sys_seconds> parse_utc(std::string_view utc);
+[[nodiscard]] std::optional<std::chrono::sys_seconds> parse_utc(std::string_view text);
 [[nodiscard]] std::string utc(std::chrono::sys_seconds);
 [[nodiscard]] std::string utc_now();
 

@@ -19,9 +19,9 @@
 
 namespace aspis::api {
 
-/// Joins the keys of two objects that have some.
+/// Joins two JSON objects into one; neither may be empty.
 [[nodiscard]] std::string joined_keys(std::string one, std::string_view other);
-/// {"event": ...}, and the keys of a row after that. EVENTS.md lists the events.
+/// {"event": ...}, followed by the keys of a row. EVENTS.md lists the events.
 [[nodiscard]] std::string event_text(std::string_view event);
 template <class Row>
 [[nodiscard]] std::string event_text(std::string_view event, const Row& row) {

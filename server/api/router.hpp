@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <boost/asio/thread_pool.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -2,7 +2,6 @@
 // headers of every response; and the programs for students to download.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>

@@ -17,6 +17,7 @@ namespace {
 Output::Output(const std::filesystem::path& path)
     : path_(path.string()), file_(std::fopen(path.c_str(), "wxe"), &std::fclose) {
   if (!file_) fail(path_);
+  std::setvbuf(file_.get(), nullptr, _IOFBF, std::size_t{1} << 20U);
 }
 
 void Output::add(std::string_view text) {

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/json.hpp"
 #include "server/api/documents/documents.hpp"

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "protocol/messages.hpp"
+#include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "referee/match/match.hpp"
 #include "server/cli/bots.hpp"

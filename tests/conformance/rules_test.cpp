@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "protocol/tokens.hpp"
 #include "tests/conformance/table.hpp"
@@ -130,6 +132,34 @@ TEST_P(EveryGame, SameMovesLeadToSameText) {
   const auto again = started(setup);
   for (const std::string& move : played) ASSERT_FALSE(again->play(move)) << move;
   EXPECT_EQ(again->text(), position->text());
+}
+
+TEST_P(EveryGame, PositionsWithTheSameTextPlayOnAlike) {
+  using Facts = std::tuple<int, bool, std::vector<std::int64_t>, std::string, Board,
+                           std::vector<std::string>>;
+  std::map<std::string, Facts> known;  // by text
+  int repeated = 0;
+  const auto compare = [&](const Position& now) {
+    const Facts facts{now.turn(),   now.over(),
+                      now.scores(), now.status(),
+                      now.board(),  now.over() ? std::vector<std::string>() : now.moves()};
+    const auto [found, added] = known.try_emplace(now.text(), facts);
+    repeated += added ? 0 : 1;
+    EXPECT_TRUE(found->second == facts) << now.text();
+  };
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const auto position = started(dealt(6));
+    Random random(seed);
+    play_out(*position, random, [&](const Position& now) {
+      compare(now);
+      for (int seat = 0; seat < seats(); ++seat) {
+        const auto dropped = now.clone();
+        dropped->drop(seat);
+        compare(*dropped);
+      }
+    });
+  }
+  EXPECT_GT(repeated, 0);
 }
 
 TEST_P(EveryGame, DroppedSeatHasLost) {

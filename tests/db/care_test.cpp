@@ -24,7 +24,7 @@ namespace aspis::db {
 namespace {
 
 using support::Forked;
-using support::refusal_of;
+using support::refusal_text;
 using support::Reports;
 using ::testing::AllOf;
 using ::testing::Contains;
@@ -170,7 +170,7 @@ TEST_F(Maintenance, CopyIsOneWholeFile) {
 
 TEST_F(Maintenance, CopyDoesNotOverwrite) {
   const std::string there = folder_.with("copy.db", "mine");
-  EXPECT_THAT(refusal_of(backup(path_, there)), HasSubstr("copy.db: the file already exists"));
+  EXPECT_THAT(refusal_text(backup(path_, there)), HasSubstr("copy.db: the file already exists"));
   EXPECT_EQ(support::read_file(there), "mine");
   EXPECT_FALSE(backup(path_, path_));
 }
@@ -180,14 +180,14 @@ TEST_F(Maintenance, DamagedFileIsNotCopied) {
   std::string damaged = whole;
   for (std::size_t at = 4096; at < damaged.size(); ++at) damaged[at] = '\0';
   std::ofstream(path_, std::ios::binary) << damaged;
-  EXPECT_THAT(refusal_of(backup(path_, copy_)), HasSubstr("cup.db: the file is damaged"));
+  EXPECT_THAT(refusal_text(backup(path_, copy_)), HasSubstr("cup.db: the file is damaged"));
   EXPECT_FALSE(std::filesystem::exists(copy_));
 }
 
 TEST_F(Maintenance, CopyThatDoesNotFitLeavesNoFile) {
   support::FaultyVfs vfs("faulty");
   vfs.fail({support::Fault::Kind::full, 5, true});
-  EXPECT_THAT(refusal_of(backup(path_, copy_, vfs.name())), HasSubstr("the disk is full"));
+  EXPECT_THAT(refusal_text(backup(path_, copy_, vfs.name())), HasSubstr("the disk is full"));
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("copy")));
   }

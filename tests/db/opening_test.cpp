@@ -21,7 +21,7 @@ namespace aspis::db {
 namespace {
 
 using support::Forked;
-using support::refusal_of;
+using support::refusal_text;
 using support::Reports;
 using ::testing::AllOf;
 using ::testing::EndsWith;
@@ -135,8 +135,8 @@ TEST_F(StoreOpening, LogOfALaterVersionIsLeftForThatVersion) {
 }
 
 TEST_F(StoreOpening, NewFileInMissingFolderIsRefused) {
-  EXPECT_THAT(refusal_of(Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
-                                       tests::sample_entrants())),
+  EXPECT_THAT(refusal_text(Store::create(folder_.path() / "no" / "cup.db",
+                                         tests::sample_tournament(), tests::sample_entrants())),
               AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
@@ -198,7 +198,7 @@ TEST_F(StoreOpening, WriterPublishesItsRole) {
 
 TEST_F(StoreOpening, SecondWriterOfSameProcessIsRefused) {
   const Store first = create_sample(path());
-  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
+  EXPECT_THAT(refusal_text(Store::open(path(), Mode::write)),
               HasSubstr("cup.db: process " + std::to_string(::getpid()) + " is writing to it"));
   EXPECT_EQ(find_writer(path()), ::getpid());
   // Asking and refusing took nothing from the first.
@@ -216,7 +216,7 @@ TEST_F(StoreOpening, SecondWriterIsToldProcessOfFirst) {
   ASSERT_EQ(child.hear(), "open");
   const int number = child.pid();
   EXPECT_EQ(find_writer(path()), number);
-  EXPECT_THAT(refusal_of(Store::open(path(), Mode::write)),
+  EXPECT_THAT(refusal_text(Store::open(path(), Mode::write)),
               AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
                     EndsWith("wait until it ends, or stop it")));
   EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());

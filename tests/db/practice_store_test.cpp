@@ -18,7 +18,7 @@
 namespace aspis::db {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -142,7 +142,7 @@ TEST_F(PracticeFile, FileOfAnotherVersionIsRefusedAndUnchanged) {
   run_sql(practice_, "PRAGMA application_id=" + std::to_string(0x41737070));
   const std::string before = support::read_file(practice_);
   for (const Mode mode : {Mode::read, Mode::write}) {
-    EXPECT_THAT(refusal_of(PracticeStore::open(path_, mode)),
+    EXPECT_THAT(refusal_text(PracticeStore::open(path_, mode)),
                 EndsWith("cup.practice: this is a database, but not a practice store of this "
                          "version of aspis: move it away"));
   }

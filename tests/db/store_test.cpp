@@ -16,7 +16,7 @@
 namespace aspis::db {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -62,7 +62,7 @@ TEST_F(StoreTest, CreatingLeavesExactlyOneFile) {
 
 TEST_F(StoreTest, ExistingFileIsNotTouched) {
   const std::string there = folder_.with("cup.db", "a letter to my aunt");
-  EXPECT_THAT(refusal_of(Store::create(there, sample_tournament(), sample_entrants())),
+  EXPECT_THAT(refusal_text(Store::create(there, sample_tournament(), sample_entrants())),
               HasSubstr("cup.db: the file already exists"));
   EXPECT_EQ(support::read_file(there), "a letter to my aunt");
 }

@@ -14,7 +14,8 @@ template <class T>
 void expect_one_line(const protocol::Result<T>& result) {
   if (result.ok()) return;
   const std::string& text = result.error().text;
-  if (text.empty() || text.find('\0') != std::string::npos) std::abort();
+  if (text.empty() || text.find_first_of(std::string_view("\0\n", 2)) != std::string::npos)
+    std::abort();
 }
 
 }  // namespace

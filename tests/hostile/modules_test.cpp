@@ -12,7 +12,7 @@ namespace aspis::hostile {
 namespace {
 
 namespace fs = std::filesystem;
-using support::refusal_of;
+using support::refusal_text;
 using testing::HasSubstr;
 
 constexpr std::string_view player = "The Walrus\r\nOxford\r\nI am he\r\n";
@@ -255,7 +255,7 @@ TEST_F(HostileModules, CAndCppSourceTogetherAreRefused) {
   const fs::path folder = fresh("entry");
   for (const char* name : {"MOVE.C", "MOVE.CPP"}) std::ofstream(folder / name) << honest_c;
   std::ofstream(folder / "PLAYER.TXT") << player;
-  EXPECT_THAT(refusal_of(seats::compile_module(sandbox_, folder, fresh("target"))),
+  EXPECT_THAT(refusal_text(seats::compile_module(sandbox_, folder, fresh("target"))),
               HasSubstr("both MOVE.C and MOVE.CPP"));
 }
 
@@ -267,7 +267,7 @@ TEST_F(HostileModules, TooMuchStaticDataDisqualifies) {
                      "seen[a] = more[b]; return seen[c]");
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target")).ok());
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target"), 700'000).ok());
-  EXPECT_EQ(refusal_of(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U)),
+  EXPECT_EQ(refusal_text(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U)),
             "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
   std::ofstream(folder / "MOVE.C") << make_source("static char unused[700 << 10];", "");
   EXPECT_FALSE(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U).ok());

@@ -14,11 +14,11 @@ inline void expect_same_results(const tournament::Tournament& one,
   EXPECT_EQ(standings_text(one), standings_text(other));
 }
 
-/// Every game that is stored counts, and is that of the other.
+/// The same results, and no game or match is stored twice.
 inline void expect_like(const tournament::Tournament& stored, const tournament::Tournament& other) {
   expect_same_results(stored, other);
-  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game is there twice";
-  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match is there twice";
+  EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game is stored twice";
+  EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match is stored twice";
 }
 
 /// The tournament after a run to its end.
@@ -28,7 +28,8 @@ tournament::Tournament played(Runnable& tournament) {
   return tournament.tournament();
 }
 
-/// Performs an instructor's action on the file, and expects that it has what the memory has.
+/// Performs an instructor's action on the file, and expects the file to equal the tournament in
+/// memory.
 template <class Act>
 auto act(const ScriptedTournament& tournament, Act what) {
   db::Store store = tournament.open();

@@ -124,8 +124,8 @@ class ScriptedTournament {
     return director.run(store, std::move(tournament), std::move(place), {until.value_or(-1)});
   }
 
-  /// Runs until so many seats are taken.
-  runner::Ended run_seats(int seats, bool at_once = false) {
+  /// Runs until this many seats are taken.
+  runner::Ended run_seats(int seats) {
     std::atomic<int> left{seats};
     std::function<void()> stop;
     const auto usual = bot;
@@ -136,7 +136,7 @@ class ScriptedTournament {
       });
     };
     const runner::Ended ended = run(std::nullopt, [&](runner::Director& director) {
-      stop = [&director, at_once] { director.stop(at_once); };
+      stop = [&director] { director.stop(false); };
     });
     bot = usual;
     return ended;

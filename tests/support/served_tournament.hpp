@@ -212,7 +212,7 @@ class ServedTournament {
         });
     return *director_;
   }
-  /// Starts the run, and holds so many bots at a move until the barrier is opened.
+  /// Starts the run, and holds this many bots at a move until the barrier is opened.
   runner::Director& start_held(std::size_t bots) {
     seating_policy.barrier.close();
     start();

@@ -17,7 +17,7 @@ T sound(protocol::Result<T> result) {
 
 /// Why it was refused; "" if it was not.
 template <class T>
-std::string refusal_of(const protocol::Result<T>& result) {
+std::string refusal_text(const protocol::Result<T>& result) {
   return result ? "" : result.error().text;
 }
 

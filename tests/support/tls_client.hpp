@@ -47,7 +47,6 @@ class TlsClient {
   [[nodiscard]] bool is_shut_properly() const {
     return (SSL_get_shutdown(ssl_.get()) & SSL_RECEIVED_SHUTDOWN) != 0;
   }
-  void say_goodbye() { SSL_shutdown(ssl_.get()); }
 
  private:
   RawClient raw_;

@@ -6,7 +6,7 @@
 
 namespace aspis::support {
 
-/// Looks again and again whether it holds; false if it does not within `patience`.
+/// Checks repeatedly until it holds; false if it does not within `patience`.
 template <class Holds>
 [[nodiscard]] bool comes_true(Holds holds,
                               std::chrono::milliseconds patience = std::chrono::minutes(1),

@@ -23,7 +23,7 @@ inline constexpr int max_seats = 8;
   return static_cast<char>('A' + seat);
 }
 
-/// The square of "A,1,17,16", maybe outside the arena; nullopt if the text has another form.
+/// The square of "A,1,17,16", possibly outside the arena; nullopt if the text has another form.
 [[nodiscard]] std::optional<Square> read_square(std::string_view move);
 
 class BoxingPosition final : public Position {

@@ -93,9 +93,7 @@ http::Response delete_tournament(const Call& call) {
   if (auto done = parts.tournaments.remove(call.tournament_name); !done) {
     return refused(done.error().text);
   }
-  const std::string page = "/api/v1/tournaments/" + call.tournament_name;
-  parts.pages.remove(page);
-  parts.pages.remove_below(page + "/");
+  parts.publisher.forget(call.tournament_name);
   parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_name(call)}});
   return private_json(Deleted{call.tournament_name});
 }

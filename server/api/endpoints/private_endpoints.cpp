@@ -31,7 +31,8 @@ struct OverviewTournament : TournamentInfo {
 constexpr row::Field overview_tournament_fields[] = {
     ASPIS_FIELD(OverviewTournament, name, "of its address"),
     ASPIS_FIELD(OverviewTournament, title, "for people"),
-    row::make_field<&OverviewTournament::state>("run_state", "whether its games are played"),
+    row::describe_field<OverviewTournament, &OverviewTournament::state>(
+        "run_state", "whether its games are played"),
     ASPIS_FIELD(OverviewTournament, note, "what it waits for"),
     ASPIS_FIELD(OverviewTournament, untouched, "it never started, and can be deleted"),
 };

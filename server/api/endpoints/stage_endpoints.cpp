@@ -92,15 +92,13 @@ void change_stage(const CallPointer& call, const http::Reply& reply, const Stage
 std::vector<Endpoint> stage_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/stage", stage,
-          "The instructor's settings of the big screens; lost when the server ends",
-          StageStateType),
+          "The instructor's settings of the big screens", StageStateType),
       post(Permission::announce, "/api/v1/tournaments/{tournament}/stage", taking<change_stage>,
            "Have the big screens show the next game, pause, or show certain games first; keys that "
            "are left out stay as they are",
            StageChangeType, StageStateType)
           .with_body()
-          .with_status(200, "the stage as it is now")
-          .never_says({409}),
+          .with_status(200, "the stage as it is now"),
   };
 }
 

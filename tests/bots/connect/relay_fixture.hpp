@@ -141,7 +141,7 @@ class RelayTest : public testing::Test {
     server.send(croquet_setup);
     EXPECT_EQ(server.line(), "ready");
   }
-  /// And it is its turn.
+  /// A server whose bot is ready and has been asked for a move.
   [[nodiscard]] support::LineClient asking_server() const {
     support::LineClient server = ready_server();
     server.send(croquet_turn);

@@ -75,7 +75,7 @@ ASPIS_OBJECT(Request, request_fields, "A request.")
 /// The error for a request with these members and the required ones.
 std::string fault_in(const std::string& members,
                      const std::string& required = R"("stage":1,"reason":"why",)") {
-  return support::refusal_of(read<Request>("{" + required + members + "}"));
+  return support::refusal_text(read<Request>("{" + required + members + "}"));
 }
 
 TEST(RowJson, ReadsEveryKindOfMember) {

@@ -26,8 +26,6 @@ class NimPosition final : public Position {
     for (int heap = 0; heap < heaps; ++heap) heaps_.push_back(2 * heap + 1);
   }
 
-  [[nodiscard]] static std::optional<NimPosition> read(std::string_view text, int heaps);
-
   [[nodiscard]] std::unique_ptr<Position> clone() const override {
     return std::make_unique<NimPosition>(*this);
   }

@@ -189,7 +189,7 @@ TEST_P(Boxes, FollowNoLinkThatAStrangerMade) {
   ASSERT_EQ(::lchown(link.c_str(), 61'300, 61'300), 0);
   Box box;
   box.readable = {link / "secret"};
-  EXPECT_THAT(support::refusal_of(sandbox_.open(box)), HasSubstr("is a link of another user"));
+  EXPECT_THAT(support::refusal_text(sandbox_.open(box)), HasSubstr("is a link of another user"));
 }
 
 TEST_P(Boxes, HaveNoneOfOurEnvironment) {

@@ -86,7 +86,7 @@ TEST(SandboxGroups, AreNotReplacedByALowerLevel) {
   Sandbox sandbox;
   if (!sandbox.ability().keeps_memory) GTEST_SKIP() << sandbox.ability().better;
   for (const fs::path& folder : group_folders()) ::rmdir(folder.c_str());
-  EXPECT_THAT(support::refusal_of(sandbox.open({})), testing::StartsWith(host_cannot));
+  EXPECT_THAT(support::refusal_text(sandbox.open({})), testing::StartsWith(host_cannot));
 }
 
 TEST(SandboxInit, TakesNoProcessOfRootForAPrograms) {

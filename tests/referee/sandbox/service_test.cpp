@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::HasSubstr;
 
@@ -129,7 +129,7 @@ TEST_F(SandboxService, ShowOnlyWhatClientMayRead) {
   box.readable = {secret};
   as_somebody([&] {
     Sandbox client(socket());
-    EXPECT_EQ(refusal_of(client.run(box, shell("cat " + secret), 30s)),
+    EXPECT_EQ(refusal_text(client.run(box, shell("cat " + secret), 30s)),
               "'" + secret + "' cannot be read by the user who requests it");
   });
   Sandbox client(socket());
@@ -230,7 +230,7 @@ TEST(SandboxServiceText, ReadBack) {
 TEST(ServiceSockets, DoNotReplaceFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("file", "mine\n");
-  EXPECT_EQ(refusal_of(listen_for_boxes(file)), file + " already exists, and is not a socket");
+  EXPECT_EQ(refusal_text(listen_for_boxes(file)), file + " already exists, and is not a socket");
   EXPECT_EQ(support::read_file(file), "mine\n");
   EXPECT_FALSE(listen_for_boxes("/nowhere/at/all").ok());
 }

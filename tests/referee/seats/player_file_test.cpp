@@ -35,7 +35,7 @@ TEST(PlayerFileText, NameHas24CharactersOfAnySize) {
   EXPECT_TRUE(read_player_name("\xc3\xa4"
                                "23456789012345678901234")
                   .ok());
-  EXPECT_EQ(support::refusal_of(read_player_name("1234567890123456789012345")),
+  EXPECT_EQ(support::refusal_text(read_player_name("1234567890123456789012345")),
             "line 1: the name has 25 characters, 24 are allowed; shorten it or use a pseudonym");
 }
 

@@ -13,7 +13,7 @@
 namespace aspis::words {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -25,7 +25,7 @@ Dictionary make_dictionary(std::string text) {
 }
 
 std::string read_error(std::string text) {
-  return refusal_of(Dictionary::parse(std::move(text), "list"));
+  return refusal_text(Dictionary::parse(std::move(text), "list"));
 }
 
 TEST(Dictionary, ContainsExactlyItsWords) {

@@ -14,7 +14,7 @@
 namespace aspis::words {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -68,20 +68,20 @@ TEST_F(WordListFiles, LastWordOfFileEndsWithFile) {
 TEST_F(WordListFiles, ErrorNamesFileOfFolder) {
   (void)write("good", "cat\n");
   (void)write("bad", "cat\nd0g\n");
-  EXPECT_THAT(refusal_of(Dictionary::load(folder_)), HasSubstr("/bad:2: 'd0g'"));
+  EXPECT_THAT(refusal_text(Dictionary::load(folder_)), HasSubstr("/bad:2: 'd0g'"));
 }
 
 TEST_F(WordListFiles, MissingPathIsNamed) {
-  EXPECT_THAT(refusal_of(Dictionary::load(folder_ / "none")),
+  EXPECT_THAT(refusal_text(Dictionary::load(folder_ / "none")),
               StartsWith("no word list at " + folder_.string()));
 }
 
 TEST_F(WordListFiles, EmptyFolderHasNoWordList) {
-  EXPECT_THAT(refusal_of(Dictionary::load(folder_)), StartsWith("no word list in folder"));
+  EXPECT_THAT(refusal_text(Dictionary::load(folder_)), StartsWith("no word list in folder"));
 }
 
 TEST_F(WordListFiles, EndlessDeviceIsNotRead) {
-  EXPECT_EQ(refusal_of(Dictionary::load("/dev/zero")),
+  EXPECT_EQ(refusal_text(Dictionary::load("/dev/zero")),
             "word list /dev/zero is neither a file nor a folder");
 }
 

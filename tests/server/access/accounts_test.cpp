@@ -15,7 +15,7 @@ namespace aspis::access {
 namespace {
 
 using support::read_file;
-using support::refusal_of;
+using support::refusal_text;
 using support::TemporaryFolder;
 using testing::HasSubstr;
 
@@ -31,7 +31,7 @@ Account anna() {
 }
 
 std::string read_error(const std::string& json) {
-  return refusal_of(read_accounts(json));
+  return refusal_text(read_accounts(json));
 }
 
 /// Returns `text` with `old` replaced.
@@ -201,7 +201,7 @@ TEST_F(AccountFiles, LetNobodyInWhenDamagedOrReadableByOthers) {
   EXPECT_EQ(open_to_others.find("anna"), std::nullopt);
   ASSERT_EQ(::chmod(path_.c_str(), 0600), 0);
   std::ofstream(path_) << "{\"accounts\": [{}]}";
-  EXPECT_THAT(refusal_of(file_.all()),
+  EXPECT_THAT(refusal_text(file_.all()),
               HasSubstr("accounts: account 1: name: is missing: correct it, or move it away"));
   EXPECT_EQ(file_.find("anna"), std::nullopt);
   const auto refused = file_.change([](std::vector<Account>&) { return protocol::Result<void>(); });

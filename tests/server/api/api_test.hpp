@@ -188,7 +188,7 @@ class ApiTest : public testing::Test {
     return {{"authorization", "Bearer " + issue_token(entrant)}};
   }
 
-  /// An endpoint's pattern with the names of things that are there.
+  /// An endpoint's pattern with ids that exist, and the name 'nobody'.
   [[nodiscard]] std::string fill_path(std::string_view pattern, const std::string& id = "1",
                                       const std::string& live_id = "7") const {
     std::string path(pattern);
@@ -259,7 +259,7 @@ inline Json find_in(const Json& list, const std::string& key, const Json& value)
   return {};
 }
 
-/// The last token of a table of tokens, as its bot sends it.
+/// The last token of a table of tokens, as an Authorization header.
 inline Headers last_token(const std::string& csv) {
   const std::string last = csv.substr(csv.rfind(',') + 1);
   return {{"authorization", "Bearer " + last.substr(0, last.find_first_of("\r\n"))}};

@@ -20,7 +20,9 @@ class RegistryApi : public ApiTest {
   }
 
   [[nodiscard]] Headers last_student() {
-    return last_token(change(spring_ + "/tokens", Json::object()).body);
+    const http::Response tokens = change(spring_ + "/tokens", Json::object());
+    EXPECT_EQ(tokens.status, 200) << tokens.body;
+    return last_token(tokens.body);
   }
   /// Whether the page of entrants soon says this of the entrant.
   [[nodiscard]] bool shows(const std::string& alias, const std::string& key, const Json& value) {

@@ -126,10 +126,20 @@ TEST_F(Solitaire, RefusesToScoreWithoutDictionary) {
   EXPECT_EQ(error_message(response), "this server has no dictionary");
 }
 
+TEST_F(Solitaire, RefusesToDumpLettersOfAWordOnlyIfStrict) {
+  Json body = {{"record", "DUMP -25\n"}, {"map", "catsxyzcatsxyz 2 2"}, {"partial", true}};
+  EXPECT_EQ(scored(pythoncross, body).at("faults"), Json::array());
+  body["strict"] = true;
+  EXPECT_EQ(scored(pythoncross, body).at("faults").at(0).at("rule"), "dump");
+}
+
 TEST_F(Solitaire, TreatsEmptyFieldsAsMissing) {
   const std::string record = "A 2 2 CAT";
   EXPECT_EQ(post(pythoncross, {{"record", record}, {"map", " \n"}, {"grid", nullptr}}).body,
             post(pythoncross, {{"record", record}}).body);
+  const Json blank_grid = {
+      {"record", record}, {"map", "catsxyz 2 2"}, {"grid", " \n"}, {"partial", true}};
+  EXPECT_EQ(scored(pythoncross, blank_grid).at("total"), 12);
   EXPECT_EQ(error_message(post(pythoncross, {{"record", record}, {"strict", 1}})),
             "strict: must be true or false");
   EXPECT_EQ(error_message(post(pythoncross, {{"record", std::string("a\0b", 3)}})),

@@ -13,7 +13,7 @@
 namespace aspis::app {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
@@ -33,7 +33,7 @@ TEST(DataFolder, BelongsToOneServerAtATime) {
   const sandbox::TemporaryFolder folder;
   std::optional<protocol::Result<DataFolder>> first = DataFolder::open(folder.path() / "data");
   ASSERT_TRUE(*first);
-  EXPECT_THAT(refusal_of(DataFolder::open(folder.path() / "data")),
+  EXPECT_THAT(refusal_text(DataFolder::open(folder.path() / "data")),
               HasSubstr("another server is using the data folder"));
   first.reset();
   EXPECT_TRUE(DataFolder::open(folder.path() / "data"));

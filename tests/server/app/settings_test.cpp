@@ -9,7 +9,7 @@
 namespace aspis::app {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::HasSubstr;
 
@@ -43,8 +43,8 @@ TEST(Settings, CommandLineOverridesEnvironmentOverridesFile) {
 }
 
 TEST(Settings, ListAllErrorsWithTheirPlaces) {
-  EXPECT_EQ(refusal_of(read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
-                                             {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}))),
+  EXPECT_EQ(refusal_text(read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
+                                               {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}))),
             "aspis.conf, line 1: http-a-peer: 'many' is not a whole number from 1 to "
             "1000000\naspis.conf, line 2: unknown setting 'colour': see 'aspis serve "
             "--print-config'\naspis.conf, line 3: expected KEY = VALUE, not "
@@ -53,17 +53,17 @@ TEST(Settings, ListAllErrorsWithTheirPlaces) {
 }
 
 TEST(Settings, CertificateRequiresKey) {
-  EXPECT_THAT(refusal_of(read_settings(sources("tls-certificate = a.pem\n"))),
+  EXPECT_THAT(refusal_text(read_settings(sources("tls-certificate = a.pem\n"))),
               HasSubstr("both tls-certificate and tls-key"));
-  EXPECT_THAT(refusal_of(read_settings(sources("bots-tls = :4243\n"))),
+  EXPECT_THAT(refusal_text(read_settings(sources("bots-tls = :4243\n"))),
               HasSubstr("bots-tls needs a certificate"));
 }
 
 TEST(Settings, SingleSignOnRequiresTrustedProxy) {
-  EXPECT_EQ(refusal_of(read_settings(sources("sso-header = X-Remote-User\n"))),
+  EXPECT_EQ(refusal_text(read_settings(sources("sso-header = X-Remote-User\n"))),
             "sso-header is accepted only from a trusted proxy: set proxies");
   EXPECT_THAT(
-      refusal_of(read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"))),
+      refusal_text(read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"))),
       HasSubstr("sso-email-header needs sso-header"));
   for (const char* const name : {"X Remote", "Cookie", "x-forwarded-for", "X_Remote_User", "a:b"}) {
     EXPECT_FALSE(read_settings(sources("proxies = ::1\nsso-header = " + std::string(name) + "\n")))
@@ -124,7 +124,7 @@ TEST(Settings, AddressIsTheOriginThatBrowsersSend) {
 
 TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
   const auto refusal = [](const std::string& address) {
-    return refusal_of(read_settings(sources("address = " + address + "\n")));
+    return refusal_text(read_settings(sources("address = " + address + "\n")));
   };
   EXPECT_THAT(
       refusal("http://h/aspis"),
@@ -138,7 +138,7 @@ TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
 }
 
 TEST(Settings, WebhookRequiresSecret) {
-  EXPECT_THAT(refusal_of(read_settings(sources("webhook = https://results.example.edu/\n"))),
+  EXPECT_THAT(refusal_text(read_settings(sources("webhook = https://results.example.edu/\n"))),
               HasSubstr("webhook and webhook-secret-file belong together"));
   EXPECT_TRUE(read_settings(
       sources("webhook = https://results.example.edu/\nwebhook-secret-file = secret\n")));

@@ -57,12 +57,12 @@ TEST_F(AccountsCommand, MakesLinksOfAddressWithoutPath) {
   std::filesystem::create_directory(data_);
   EXPECT_THAT(ran({"add", "anna", "--address", "https://aspis.example.edu/"}).out,
               HasSubstr("https://aspis.example.edu/login#link="));
-  EXPECT_THAT(complaint_of(ran({"link", "anna", "--address", "https://example.edu/aspis/"})),
+  EXPECT_THAT(expect_complaint(ran({"link", "anna", "--address", "https://example.edu/aspis/"})),
               HasSubstr("--address: 'https://example.edu/aspis/' has a path"));
 }
 
 TEST_F(AccountsCommand, ReportsMissingFolder) {
-  EXPECT_THAT(complaint_of(ran({"list"})),
+  EXPECT_THAT(expect_complaint(ran({"list"})),
               HasSubstr("is not a data folder: give the server's with --data"));
 }
 
@@ -88,8 +88,8 @@ TEST_F(AccountsCommand, ChangesRunningServerImmediately) {
 TEST_F(AccountsCommand, ServerRefusesToStartWithUnreadableAccounts) {
   std::filesystem::create_directory(data_);
   std::ofstream(data_ / "accounts") << "{\"accounts\": [{}]}";
-  EXPECT_THAT(complaint_of(aspis({"serve", "--data", data_.string(), "--http", "127.0.0.1:0",
-                                  "--bots", "127.0.0.1:0"})),
+  EXPECT_THAT(expect_complaint(aspis({"serve", "--data", data_.string(), "--http", "127.0.0.1:0",
+                                      "--bots", "127.0.0.1:0"})),
               HasSubstr("accounts: account 1: name: is missing"));
 }
 

@@ -14,7 +14,7 @@ using testing::Not;
 const std::string croquet_sample = samples + "croquet.record";
 
 TEST(AnalyseCommand, NamesLosingMoveAndWhatHeld) {
-  const std::string ran = output_of(aspis({"analyse", croquet_sample}));
+  const std::string ran = expect_output(aspis({"analyse", croquet_sample}));
   EXPECT_THAT(ran, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
                              "proven loss; 8 held it\n"));
   EXPECT_THAT(ran, HasSubstr("; -1 and -4 held it\n"));
@@ -33,14 +33,15 @@ TEST(AnalyseCommand, DrawsCourseOfGame) {
 
 TEST(AnalyseCommand, IsRepeatableForSameNumberOfPositions) {
   const std::string record = ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record";
-  const std::string one = output_of(aspis({"analyse", "--kilonodes", "30", record}));
+  const std::string one = expect_output(aspis({"analyse", "--kilonodes", "30", record}));
   EXPECT_THAT(one, HasSubstr(" positions are proven, all from move "));
   EXPECT_EQ(aspis({"analyse", "--kilonodes", "30", record}).out, one);
 }
 
 TEST(AnalyseCommand, CountsPointsOfWordCube) {
-  const std::string ran = output_of(aspis({"analyse", "--kilonodes", "20", "--dict",
-                                           samples + "words.txt", samples + "wordcube.record"}));
+  const std::string ran =
+      expect_output(aspis({"analyse", "--kilonodes", "20", "--dict", samples + "words.txt",
+                           samples + "wordcube.record"}));
   EXPECT_THAT(ran, HasSubstr(" by points at the end: # exact, o the best play found"));
   EXPECT_THAT(ran, HasSubstr(" points lost against the best play found\n"));
 }
@@ -61,9 +62,10 @@ TEST(AnalyseCommand, ShowsPartialResultWhenInterrupted) {
 }
 
 TEST(AnalyseCommand, PrintsSameFactsAsJson) {
-  const auto game = nlohmann::json::parse(output_of(aspis({"analyse", "--json", croquet_sample})))
-                        .at("games")
-                        .at(0);
+  const auto game =
+      nlohmann::json::parse(expect_output(aspis({"analyse", "--json", croquet_sample})))
+          .at("games")
+          .at(0);
   EXPECT_EQ(game.at("file"), croquet_sample);
   EXPECT_EQ(game.at("decisive"), 11);
   EXPECT_EQ(game.at("proven"), game.at("positions"));
@@ -78,14 +80,14 @@ TEST(AnalyseCommand, NamesRecordsOfFolders) {
   const support::TemporaryFolder folder;
   const std::string text = support::read_file(croquet_sample);
   EXPECT_NE(folder.with("a.record", text), folder.with("b.record", text));
-  const std::string ran = output_of(aspis({"analyse", folder.path().string()}));
+  const std::string ran = expect_output(aspis({"analyse", folder.path().string()}));
   EXPECT_THAT(ran, HasSubstr(folder.path().string() + "/a.record\ncroquet: anna"));
   EXPECT_THAT(ran, HasSubstr("\n\n" + folder.path().string() + "/b.record\ncroquet: anna"));
 }
 
 TEST(AnalyseCommand, DescribesPositionOfForfeitedGame) {
   EXPECT_THAT(
-      output_of(aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"})),
+      expect_output(aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"})),
       HasSubstr("the game ended early; its last position was a proven "));
 }
 
@@ -103,7 +105,7 @@ TEST(AnalyseCommand, RefusesInvalidOrUnsupportedRecords) {
 }
 
 TEST(AnalyseCommand, ValuesEveryMoveOfPosition) {
-  const std::string ran = output_of(aspis({"analyse", "--move", "11", croquet_sample}));
+  const std::string ran = expect_output(aspis({"analyse", "--move", "11", croquet_sample}));
   EXPECT_THAT(ran, testing::StartsWith("every move that anna (1) had at move 11; > was played\n"
                                        "  8  proven draw in "));
   EXPECT_THAT(ran, HasSubstr("\n> 7  proven loss"));
@@ -120,20 +122,20 @@ TEST(AnalyseCommand, ValuesEveryMoveOfPosition) {
 }
 
 TEST(SolveCroquet, PrintsFiguresOfResultsPage) {
-  EXPECT_EQ(output_of(aspis({"solve", "croquet", "--json"})),
+  EXPECT_EQ(expect_output(aspis({"solve", "croquet", "--json"})),
             support::read_file(ASPIS_SOURCE "/docs/results/croquet.json"));
   EXPECT_THAT(aspis({"solve", "croquet"}).out, HasSubstr("best first steps: 3; others: 1 (loss"));
 }
 
 TEST(SolveBoxing, PrintsNimValuesOfEmptyArenas) {
-  EXPECT_EQ(output_of(aspis({"solve", "boxing", "3x7", "2x16", "7x3"})),
+  EXPECT_EQ(expect_output(aspis({"solve", "boxing", "3x7", "2x16", "7x3"})),
             "2x16: 1\n3x7: 9\n7x3: 9\n");
 }
 
 TEST(SolveBoxing, ReportsInsufficientBudget) {
   const auto arena =
       nlohmann::json::parse(
-          output_of(aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"})))
+          expect_output(aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"})))
           .at("arenas")
           .at(0);
   EXPECT_EQ(arena.at("rows"), 16);
@@ -149,7 +151,7 @@ TEST(SolveBoxing, NamesWinnerOnArena) {
     arena += std::string(vacant, '-') + std::string(32 - vacant, 'o') + "\n";
   }
   const std::string file = folder.with("arena.txt", arena);
-  EXPECT_THAT(output_of(aspis({"solve", "boxing", "--board", file})),
+  EXPECT_THAT(expect_output(aspis({"solve", "boxing", "--board", file})),
               HasSubstr("the player to move wins, by A,"));
   EXPECT_EQ(
       nlohmann::json::parse(aspis({"solve", "boxing", "--board", file, "--json"}).out).at("value"),

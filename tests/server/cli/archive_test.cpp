@@ -38,14 +38,15 @@ class ArchiveCommand : public TournamentTest {
     ASSERT_EQ(played.status, 0) << played.err;
   }
   void put_away(const std::vector<std::string>& more = {}) const {
-    EXPECT_THAT(output_of(ran(joined({"archive", "cup.db", "--to", "season"}, more))),
+    EXPECT_THAT(expect_output(ran(joined({"archive", "cup.db", "--to", "season"}, more))),
                 AllOf(HasSubstr("1 tournament, "), HasSubstr("season/index.html")));
   }
   /// Expects one line of refusal, and no new files.
   void expect_refused_archive(const std::vector<std::string>& arguments,
                               const std::string& line) const {
     const std::set<fs::path> before = all_files();
-    EXPECT_EQ(complaint_of(ran(joined({"archive"}, arguments))), "aspis archive: " + line + "\n");
+    EXPECT_EQ(expect_complaint(ran(joined({"archive"}, arguments))),
+              "aspis archive: " + line + "\n");
     EXPECT_EQ(all_files(), before);
   }
 
@@ -206,7 +207,7 @@ TEST_F(ArchiveCommand, RefusesDamagedFile) {
   for (std::size_t at = bytes.size() / 2; at < bytes.size(); ++at) bytes[at] = 'x';
   (void)with("spoilt.db", bytes);
   const std::string refused =
-      complaint_of(ran({"archive", "cup.db", "spoilt.db", "--to", "season"}));
+      expect_complaint(ran({"archive", "cup.db", "spoilt.db", "--to", "season"}));
   EXPECT_THAT(refused, AllOf(HasSubstr("spoilt.db: the file is damaged"), EndsWith("\n")));
   EXPECT_EQ(std::count(refused.begin(), refused.end(), '\n'), 1) << refused;
   EXPECT_FALSE(fs::exists(folder() / "season"));

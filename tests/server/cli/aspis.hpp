@@ -33,11 +33,11 @@ inline support::Ran aspis(const std::vector<std::string>& arguments) {
 }
 
 /// What a program wrote that ended with this status.
-inline std::string output_of(const support::Ran& ran, int status = 0) {
+inline std::string expect_output(const support::Ran& ran, int status = 0) {
   EXPECT_EQ(ran.status, status) << ran.out << ran.err;
   return ran.out;
 }
-inline std::string complaint_of(const support::Ran& ran, int status = 2) {
+inline std::string expect_complaint(const support::Ran& ran, int status = 2) {
   EXPECT_EQ(ran.status, status) << ran.out << ran.err;
   return ran.err;
 }

@@ -5,7 +5,7 @@ namespace aspis::cli {
 namespace {
 
 TEST(BoardCommand, IsEqualForSameSeed) {
-  const std::string once = output_of(aspis({"board", "wordcube", "--seed", "7"}));
+  const std::string once = expect_output(aspis({"board", "wordcube", "--seed", "7"}));
   EXPECT_TRUE(once.starts_with("10 10 10\n"));
   EXPECT_EQ(aspis({"board", "wordcube", "--seed", "7"}).out, once);
   EXPECT_NE(aspis({"board", "wordcube", "--seed", "8"}).out, once);
@@ -23,7 +23,7 @@ TEST(BoardCommand, TakesOptionsOfGame) {
 TEST(BoardCommand, IsWrittenToFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("arena", "what was there before\n");
-  EXPECT_EQ(output_of(aspis({"board", "boxing", "--seed", "7", "--output", file})), "");
+  EXPECT_EQ(expect_output(aspis({"board", "boxing", "--seed", "7", "--output", file})), "");
   EXPECT_EQ(support::read_file(file), aspis({"board", "boxing", "--seed", "7"}).out);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }

@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <thread>
 
 #include "referee/sandbox/folders.hpp"
 #include "referee/sandbox/sandbox.hpp"
@@ -47,11 +46,12 @@ TEST(BoxService, CreatesSandboxesForUnprivilegedServer) {
   StartedServer server(
       {data, "127.0.0.1:0", "127.0.0.1:0", {"--demo", "--box-socket", socket}, without_rights});
   EXPECT_THAT(HttpClient(server.pages()).get("/healthz").body, HasSubstr("\"box\":\"A\""));
-  EXPECT_TRUE(comes_true([&] {
+  const auto has_game = [&] {
     const auto answer =
         HttpClient(server.pages()).get("/api/v1/tournaments/demo-croquet/games?limit=1");
     return answer.status == 200 && answer.body.find("\"id\"") != std::string::npos;
-  })) << server.log();
+  };
+  EXPECT_TRUE(comes_true(has_game, std::chrono::minutes(5))) << server.log();
   server.kill();
   service.send(SIGTERM);
   EXPECT_EQ(service.wait(), 0) << service.err();
@@ -65,7 +65,7 @@ TEST(BoxService, PrintsItsUsage) {
   if (::geteuid() != 0) return;
   support::Invocation run = invocation({"box", "--socket", "/tmp/nowhere"});
   run.arguments = joined(without_rights, run.arguments);
-  EXPECT_THAT(complaint_of(support::run_program(run)),
+  EXPECT_THAT(expect_complaint(support::run_program(run)),
               HasSubstr("this service needs root and namespaces"));
 }
 

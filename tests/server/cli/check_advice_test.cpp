@@ -37,7 +37,7 @@ for line in sys.stdin:
   }
   /// Returns the check's output for a bot that loses and does not hold its output back.
   std::string advice(const std::string& answer, const std::string& get_ready = "put('ready\\n')") {
-    const std::string ran = output_of(check(answer, get_ready), 1);
+    const std::string ran = expect_output(check(answer, get_ready), 1);
     EXPECT_THAT(ran, Not(HasSubstr("holds it back")));
     return ran;
   }

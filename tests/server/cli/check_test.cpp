@@ -21,7 +21,7 @@ TEST(CheckCommand, PassesGoodBot) {
     std::vector<std::string> words = {game, "--move-time", "30s"};
     if (game == "wordcube") words = joined(words, {"--dict", list});
     const std::string bot = ASPIS_STAGE "/share/aspis/bots/" + game + "_random";
-    EXPECT_THAT(output_of(check(joined(words, {"--", bot}))),
+    EXPECT_THAT(expect_output(check(joined(words, {"--", bot}))),
                 AllOf(HasSubstr("13 passed, 0 failed, 0 warned"), Not(HasSubstr("FAIL"))));
   }
 }
@@ -41,31 +41,31 @@ TEST(CheckCommand, NamesHeldBackOutput) {
 }
 
 TEST(CheckCommand, DoesNotBlameBufferingForSilentBot) {
-  EXPECT_THAT(output_of(check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/rude",
-                               "never-ready"}),
-                        1),
+  EXPECT_THAT(expect_output(check({"croquet", "--ready-time", "1s", "--",
+                                   ASPIS_STAGE "/hostile/rude", "never-ready"}),
+                            1),
               AllOf(HasSubstr("read lines until 'ready?'"), Not(HasSubstr("Flush the"))));
 }
 
 TEST(CheckCommand, ExplainsWrongMark) {
-  EXPECT_THAT(output_of(check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude",
-                               "wrong-mark"}),
-                        1),
+  EXPECT_THAT(expect_output(check({"boxing", "--move-time", "30s", "--",
+                                   ASPIS_STAGE "/hostile/rude", "wrong-mark"}),
+                            1),
               HasSubstr("its mark in this game is A: the line 'you A' says so"));
 }
 
 TEST(CheckCommand, ShowsLastOutputOfCrashedBot) {
-  EXPECT_THAT(output_of(check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/unruly",
-                               "last-words"}),
-                        1),
+  EXPECT_THAT(expect_output(check({"boxing", "--move-time", "30s", "--",
+                                   ASPIS_STAGE "/hostile/unruly", "last-words"}),
+                            1),
               AllOf(HasSubstr("crash"), HasSubstr("its standard error: ")));
 }
 
 TEST(CheckCommand, WarnsOfOutputBeforeGoAndStayingAfterBye) {
-  EXPECT_THAT(output_of(check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude",
-                               "chatty-start"})),
+  EXPECT_THAT(expect_output(check({"croquet", "--move-time", "30s", "--",
+                                   ASPIS_STAGE "/hostile/rude", "chatty-start"})),
               HasSubstr("[warn] writes when not asked"));
-  EXPECT_THAT(output_of(check(
+  EXPECT_THAT(expect_output(check(
                   {"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"})),
               HasSubstr("[warn] does not exit after 'bye'"));
 }

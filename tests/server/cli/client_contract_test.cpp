@@ -187,7 +187,7 @@ TEST_F(ClientContract, PythonUploadsSucceedEveryTime) {
 
 TEST_F(ClientContract, PythonUploadsExitWithStatusOfFailure) {
   EXPECT_THAT(
-      output_of(relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"}), 1),
+      expect_output(relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"}), 1),
       testing::HasSubstr("v1 failed: "));
   EXPECT_EQ(relay_submit({folder_.with("essay.txt", "Once\n")}).status, 2);
   token_ = "four-wrong-words-here";
@@ -232,7 +232,7 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
   const e2e::Student other(folder_.path() / "other", e2e::Client::cpp, other_token_,
                            {server_.bots()}, "boxing_random");
   for (const auto& words : relays(server_.bots())) {
-    EXPECT_THAT(output_of(relay(words, {"--check"})),
+    EXPECT_THAT(expect_output(relay(words, {"--check"})),
                 testing::HasSubstr("passed: plays a whole game as A against a gentle partner"));
   }
   EXPECT_THAT(instructor_.games("cup"), testing::IsEmpty());
@@ -244,7 +244,7 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
 
 TEST_F(RelayContract, PortOfWebPagesIsRecognised) {
   for (const auto& words : relays(server_.pages())) {
-    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+    EXPECT_THAT(expect_complaint(relay(words, {}), 1),
                 testing::HasSubstr(server_.pages() + " is for the web pages: bots connect "
                                                      "to another port, 4242 unless"));
   }
@@ -253,7 +253,7 @@ TEST_F(RelayContract, PortOfWebPagesIsRecognised) {
 TEST_F(RelayContract, UnknownTokensAreExplained) {
   token_ = "FOUR-WRONG-WORDS-HERE";
   for (const auto& words : relays(server_.bots())) {
-    EXPECT_THAT(complaint_of(relay(words, {}), 1),
+    EXPECT_THAT(expect_complaint(relay(words, {}), 1),
                 testing::HasSubstr("unknown token: copy it exactly"));
   }
 }

@@ -79,7 +79,7 @@ TEST(Completion, AsksProgramForWordsAndDescriptions) {
 
 TEST(Completion, HasScriptsForThreeShells) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
-    const std::string script = output_of(aspis({"completion", shell}));
+    const std::string script = expect_output(aspis({"completion", shell}));
     EXPECT_THAT(script, HasSubstr(std::string("aspis completion ") + shell));
     EXPECT_THAT(script, HasSubstr("completion words")) << shell;
   }

@@ -38,7 +38,7 @@ TEST_F(ContestCommand, RanksOutputsOfAllEntrants) {
     (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
   }
   (void)folder_.with("day/eve/output.txt", "9" + contest::cat_output());
-  EXPECT_EQ(output_of(aspis(command("rank"))),
+  EXPECT_EQ(expect_output(aspis(command("rank"))),
             "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
             "    1  ada             9        9   2.200   10.0   20.000    300\n"
             "    2  bob             9        9\n"
@@ -57,9 +57,9 @@ TEST_F(ContestCommand, RanksByTotalOfJudgeWithReason) {
     return aspis({"contest", "judge", day(), who, "9", "--reason", reason});
   };
   EXPECT_EQ(judged("bob", "a slip").status, 2);
-  EXPECT_THAT(complaint_of(judged("ada", " ")), HasSubstr("--reason is empty"));
+  EXPECT_THAT(expect_complaint(judged("ada", " ")), HasSubstr("--reason is empty"));
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("disqualified\n  ada"));
-  EXPECT_EQ(output_of(judged("ada", "line 1 has a slip")),
+  EXPECT_EQ(expect_output(judged("ada", "line 1 has a slip")),
             "ada is verified at 9: line 1 has a slip\n");
   const std::string ranking = aspis(command("rank")).out;
   EXPECT_THAT(ranking,
@@ -93,7 +93,7 @@ TEST_F(ContestCommand, ReadsFilesInEveryEncodingOfTheirEditors) {
   (void)folder_.with("day/ada/entry.txt", "\xef\xbb\xbf" + std::string(contest::escape));
   (void)folder_.with("day/bob/output.txt", "\xef\xbb\xbf" + contest::cat_output());
   (void)folder_.with("day/bob/entry.txt", utf16(contest::escape));
-  EXPECT_THAT(output_of(aspis(command("rank"))),
+  EXPECT_THAT(expect_output(aspis(command("rank"))),
               AllOf(HasSubstr("  ada             9"), HasSubstr("  bob             9"),
                     Not(HasSubstr("disqualified"))));
   const auto judged = aspis({"contest", "judge", day(), "bob", "8", "--reason", "a slip"});

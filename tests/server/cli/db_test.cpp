@@ -34,7 +34,7 @@ class DbCommand : public TournamentTest {
 };
 
 TEST_F(DbCommand, ReportsSoundFile) {
-  EXPECT_EQ(output_of(ran({"db", "check"})),
+  EXPECT_EQ(expect_output(ran({"db", "check"})),
             "tournament.db is sound\nchain of results: " + std::to_string(links()) +
                 " links, head " + head() + "\n");
   expect_db_refusal({"check", "none.db"}, 2, "none.db");
@@ -61,11 +61,11 @@ TEST_F(DbCommand, FindsDamagedRecord) {
 TEST_F(DbCommand, AcceptsPublishedHeadsOnly) {
   const std::string before = head();
   const int links_before = links();
-  EXPECT_THAT(output_of(ran({"db", "check", "tournament.db", "--against", before})),
+  EXPECT_THAT(expect_output(ran({"db", "check", "tournament.db", "--against", before})),
               HasSubstr("\nthe given head is the current one\n"));
   (void)told({"adjudicate", "1", "--void", "--reason", "a test"});
   const std::string later =
-      output_of(ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)}));
+      expect_output(ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)}));
   const int since = links() - links_before;
   EXPECT_GE(since, 2) << "the game and the log";
   EXPECT_THAT(later, HasSubstr("\nthe given head is that of link " + std::to_string(links_before) +
@@ -108,7 +108,7 @@ TEST_F(DbCommand, FindsChangedResultAndForgedChain) {
   tests::run_sql(file,
                  "UPDATE game_seats SET score = 7 WHERE game = 1 AND place = 0; "
                  "UPDATE games SET state = 'awarded' WHERE id = 1");
-  EXPECT_THAT(output_of(ran({"db", "check"}), 1),
+  EXPECT_THAT(expect_output(ran({"db", "check"}), 1),
               HasSubstr("game 1: it is not what the chain of results has, see link "));
   forge_chain(file, ran({"db", "export"}).out);
   EXPECT_EQ(ran({"db", "check"}).status, 0) << "it fits together now";
@@ -119,12 +119,12 @@ TEST_F(DbCommand, ReportsLossesOfFileInsteadOfEmptyList) {
   const std::filesystem::path file = folder() / "tournament.db";
   tests::run_sql(file, "DROP TRIGGER games_are_not_deleted; DELETE FROM games");
   for (const char* command : {"games", "standings", "status"}) {
-    EXPECT_THAT(complaint_of(tournament({command})),
+    EXPECT_THAT(expect_complaint(tournament({command})),
                 HasSubstr("the file is damaged (game 1 is missing)"))
         << command;
   }
   tests::run_sql(file, "DROP TRIGGER entrants_are_not_deleted; DELETE FROM entrants");
-  EXPECT_THAT(complaint_of(tournament({"status"})),
+  EXPECT_THAT(expect_complaint(tournament({"status"})),
               HasSubstr("it has no entrants; check the file with 'aspis db check'"));
 }
 
@@ -139,7 +139,7 @@ TEST_F(DbCommand, CopiesFileWithoutOverwriting) {
 }
 
 TEST_F(DbCommand, PrintsEveryRowAsJsonLine) {
-  const std::string printed = output_of(ran({"db", "export"}));
+  const std::string printed = expect_output(ran({"db", "export"}));
   std::istringstream lines(printed);
   int games = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -24,7 +24,7 @@ TEST(CommandFrame, PrintsItsVersion) {
 
 TEST(CommandFrame, SubcommandsHaveHelpWithExamplesWithin80Columns) {
   for (const char* name : {"board", "verify", "show", "completion"}) {
-    const std::string help = output_of(aspis({name, "--help"}));
+    const std::string help = expect_output(aspis({name, "--help"}));
     EXPECT_THAT(help, HasSubstr(std::string("Usage: aspis ") + name)) << name;
     EXPECT_THAT(help, HasSubstr("\nExamples:\n")) << name;
     const std::string prose = help.substr(0, help.find("\nExamples:\n"));
@@ -60,7 +60,7 @@ TEST(CommandFrame, SubcommandsOfGroupsHaveHelpWithExamplesWithin80Columns) {
       {"accounts", {"add", "list", "link", "password", "revoke"}}};
   for (const auto& [group, names] : groups) {
     for (const std::string& name : names) {
-      const std::string help = output_of(aspis({group, name, "--help"}));
+      const std::string help = expect_output(aspis({group, name, "--help"}));
       EXPECT_THAT(help, HasSubstr("Usage: aspis " + group + " " + name + " "));
       const std::size_t examples = help.find("\nExamples:\n");
       ASSERT_NE(examples, std::string::npos) << name;

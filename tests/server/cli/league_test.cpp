@@ -40,7 +40,7 @@ class LeagueCommand : public OnTerminal {
   /// Returns the output of --json by name.
   json versions(const std::vector<std::string>& rest) {
     json by_name = json::object();
-    const json told = json::parse(output_of(league(joined(rest, {"--json"}))));
+    const json told = json::parse(expect_output(league(joined(rest, {"--json"}))));
     for (const json& each : told.at("versions")) {
       by_name[each.at("name").get<std::string>()] = each;
     }
@@ -67,7 +67,7 @@ TEST_F(LeagueCommand, RatesEveryVersionAgainstTheOthers) {
   copy("v2", "croquet_greedy");
   version("v1", "croquet_random 1");
   version("v3", "croquet_strong");
-  EXPECT_THAT(output_of(league({"--games", "8"})),
+  EXPECT_THAT(expect_output(league({"--games", "8"})),
               AllOf(HasSubstr("game 1: "), HasSubstr("version"), HasSubstr("rating"),
                     Not(HasSubstr("goes on"))));
   const json found = versions({"--games", "8"});
@@ -96,7 +96,7 @@ TEST_F(LeagueCommand, ChangedProgramIsNewVersionAndRenamedOneIsNot) {
   (void)versions({"--games", "4"});
   fs::rename(league_ / "v1", league_ / "first");
   version("v2", "croquet_greedy");
-  EXPECT_THAT(output_of(league({"--games", "4"})), HasSubstr("before it was changed"));
+  EXPECT_THAT(expect_output(league({"--games", "4"})), HasSubstr("before it was changed"));
   const auto shown = json::parse(league({"--games", "0", "--json"}).out);
   EXPECT_EQ(shown["games"], 8);
   ASSERT_EQ(shown["versions"].size(), 3U);
@@ -230,7 +230,7 @@ TEST_F(LeagueCommand, PlaysProgramsOf1995) {
   fs::copy(classic, league_ / "v1");
   fs::copy(classic, league_ / "v2");
   std::ofstream(league_ / "v2" / "MOVE.C", std::ios::app) << "/* another one */\n";
-  EXPECT_THAT(output_of(league({"--classic", "--games", "2"})), Not(HasSubstr("forfeits")));
+  EXPECT_THAT(expect_output(league({"--classic", "--games", "2"})), Not(HasSubstr("forfeits")));
   EXPECT_EQ(league({"--games", "4"}).status, 0) << "the file remembers that they are classic";
 }
 

@@ -32,7 +32,7 @@ TEST(MatchCommand, PrintsEachVerdictThenScore) {
 }
 
 TEST(MatchCommand, FindsSampleBotsByName) {
-  const std::string ran = output_of(
+  const std::string ran = expect_output(
       play({"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
   const auto root = nlohmann::json::parse(ran);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");
@@ -76,7 +76,7 @@ TEST(MatchCommand, KeepsRecordsThatVerify) {
                             sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
                             "columns=5", "-o", "planes=2", "--records", records, "--quiet"});
   EXPECT_EQ(played.status, 0) << played.err;
-  EXPECT_THAT(output_of(aspis({"verify", records})), HasSubstr("3 records: 3 ok"));
+  EXPECT_THAT(expect_output(aspis({"verify", records})), HasSubstr("3 records: 3 ok"));
   const auto board =
       aspis({"board", "wordcube", "-s", "5", "-o", "rows=5", "-o", "columns=5", "-o", "planes=2"});
   const std::string first = support::read_file(records + "/game-0001.record");
@@ -90,7 +90,7 @@ TEST(MatchCommand, KeepsRecordsThatVerify) {
 }
 
 TEST(MatchCommand, PrintsEverythingAsJson) {
-  const std::string ran = output_of(play(
+  const std::string ran = expect_output(play(
       {"boxing", "--bot", sample("boxing_random") + " 1", "--bot", sample("boxing_random") + " 2",
        "--bot", ASPIS_STAGE "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
   const auto root = nlohmann::json::parse(ran);
@@ -105,9 +105,10 @@ TEST(MatchCommand, PrintsEverythingAsJson) {
 }
 
 TEST(MatchCommand, EndsWhenStrongerBotIsKnown) {
-  const std::string ran = output_of(play({"croquet", "--bot", "strong=" + sample("croquet_strong"),
-                                          "--bot", "random=" + sample("croquet_random") + " 1",
-                                          "--swap", "--sprt", "0,200", "--seed", "1", "--quiet"}));
+  const std::string ran =
+      expect_output(play({"croquet", "--bot", "strong=" + sample("croquet_strong"), "--bot",
+                          "random=" + sample("croquet_random") + " 1", "--swap", "--sprt", "0,200",
+                          "--seed", "1", "--quiet"}));
   EXPECT_THAT(ran, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
   EXPECT_THAT(ran, HasSubstr("pairs of games, LLR "));
   const auto other = play({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
@@ -120,8 +121,8 @@ TEST(MatchCommand, EndsWhenStrongerBotIsKnown) {
 
 TEST(MatchCommand, RefusesInvalidSprtBounds) {
   for (const std::string text : {"10", "10,0", "0,x", "0,10,20", "0,nan", ""}) {
-    EXPECT_THAT(complaint_of(play({"croquet", "--bot", sample("croquet_random"), "--bot",
-                                   sample("croquet_random"), "--sprt", text})),
+    EXPECT_THAT(expect_complaint(play({"croquet", "--bot", sample("croquet_random"), "--bot",
+                                       sample("croquet_random"), "--sprt", text})),
                 HasSubstr("--sprt"))
         << text;
   }
@@ -147,7 +148,7 @@ TEST(MatchCommand, KeepsProcessForAllGamesIfToldTo) {
 
 void expect_classic_match(std::vector<std::string> words) {
   words.emplace_back("--classic");
-  const std::string ran = output_of(play(words));
+  const std::string ran = expect_output(play(words));
   EXPECT_THAT(ran, HasSubstr(" -\n")) << "somebody forfeited:\n" << ran;
   EXPECT_THAT(ran, ::testing::Not(HasSubstr("1 crash"))) << ran;
 }
@@ -210,7 +211,7 @@ TEST(MatchCommand, PrintsLastLineOfStandardErrorOfBotThatCrashed) {
   const std::string bot =
       folder.with("bot.sh", "echo starts >&2\necho 'no such module' >&2\nexit 3\n");
   const std::string ran =
-      output_of(play({"croquet", "--bot", "sh " + bot, "--bot", sample("croquet_random")}));
+      expect_output(play({"croquet", "--bot", "sh " + bot, "--bot", sample("croquet_random")}));
   EXPECT_THAT(ran, HasSubstr("crash by 1 (exited with status 3), "));
   EXPECT_THAT(ran, HasSubstr("\n  the last line of its standard error: 'no such module'\n"));
 }
@@ -305,7 +306,7 @@ TEST(MatchCommand, EndsCleanlyWhenInterrupted) {
       "0.3; done; wait $pid";
   support::Invocation run{
       {"bash", "-c", "set -m; " + script}, {}, "", "", std::chrono::seconds(120)};
-  EXPECT_THAT(complaint_of(support::run_program(run), 1),
+  EXPECT_THAT(expect_complaint(support::run_program(run), 1),
               HasSubstr("1 of 1 games were not finished"));
   EXPECT_THAT(support::read_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
 }

@@ -78,7 +78,7 @@ TEST_F(PlayCommand, WritesReportOfPythoncrossLikeItsSolver) {
     turns += turn.at("direction").get<std::string>().substr(0, 1) + " " + turn.at("column").dump() +
              " " + turn.at("row").dump() + " " + turn.at("word").get<std::string>() + "\n";
   }
-  const std::string by_hand = output_of(pythoncross(turns));
+  const std::string by_hand = expect_output(pythoncross(turns));
   const std::string total = verdict.at("total").dump();
   EXPECT_THAT(by_hand, HasSubstr("the game is over: VALID total " + total));
   EXPECT_EQ(last_line(by_hand), total + " points, written to mine\n");
@@ -107,15 +107,15 @@ TEST_F(PlayCommand, WritesOutputOfCrossedWordsLikeItsSolver) {
                std::string(words[1].substr(0, words[1].find('='))) + "\r\n";
     }
   }
-  const std::string by_hand = output_of(crossedwords(turns));
+  const std::string by_hand = expect_output(crossedwords(turns));
   EXPECT_EQ(last_line(by_hand), solved.substr(0, solved.find('\n')) + " points, written to mine\n");
   EXPECT_EQ(read_output("mine"), solved);
 }
 
 TEST_F(PlayCommand, ReportsForbiddenMoveAndChangesNothing) {
   const std::string ran =
-      output_of(pythoncross("A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
-                            "A 2 2\nA 0 1 IT\n\n  \nquit"));
+      expect_output(pythoncross("A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
+                                "A 2 2\nA 0 1 IT\n\n  \nquit"));
   EXPECT_THAT(ran, HasSubstr("\nA 2 2 MOTHER: 24\n"));
   EXPECT_THAT(ran, HasSubstr("rack: MOTHER put on the board; expected: letters of the rack "));
   EXPECT_THAT(ran, HasSubstr("position: M at column 2, row 2; expected: O of OTHER\n"));
@@ -123,8 +123,8 @@ TEST_F(PlayCommand, ReportsForbiddenMoveAndChangesNothing) {
   EXPECT_EQ(last_line(ran), "24 points, written to mine\n");
 
   const std::string crossed =
-      output_of(crossedwords("draw 2 5\ndraw 1 2\ndraw 4 1\ndraw 2\nG8a CAT\nA1a SKYTM\n"
-                             "A1a SKY\nZ1a SKY\nA1x SKY\nA1a S7Y\ndiscard Q\n"));
+      expect_output(crossedwords("draw 2 5\ndraw 1 2\ndraw 4 1\ndraw 2\nG8a CAT\nA1a SKYTM\n"
+                                 "A1a SKY\nZ1a SKY\nA1x SKY\nA1a S7Y\ndiscard Q\n"));
   EXPECT_THAT(crossed, HasSubstr("\ndrawn: MKSTY\n"));
   EXPECT_THAT(crossed, HasSubstr("two draws: "));
   EXPECT_THAT(crossed, HasSubstr("a draw is a pile, 1 to 3, and the number of letters"));
@@ -188,7 +188,7 @@ TEST_F(PlayCommand, KeepsExistingFile) {
 }
 
 TEST_F(PlayCommand, WritesNothingWithoutTurns) {
-  const std::string ran = output_of(pythoncross("help\nboard\n"));
+  const std::string ran = expect_output(pythoncross("help\nboard\n"));
   EXPECT_EQ(last_line(ran), "no turns played\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mine"));
 }

@@ -18,9 +18,10 @@ std::string contents(const std::string& file) {
 }
 
 TEST(ScorePythoncross, FindsPrintedGamesValid) {
-  EXPECT_EQ(output_of(aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map})),
-            "VALID total 715\n");
-  EXPECT_THAT(output_of(aspis({"score", "pythoncross", golden + "sample-474.txt"})),
+  EXPECT_EQ(
+      expect_output(aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map})),
+      "VALID total 715\n");
+  EXPECT_THAT(expect_output(aspis({"score", "pythoncross", golden + "sample-474.txt"})),
               StartsWith("VALID total 474\n"));
 }
 
@@ -37,7 +38,7 @@ TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
   }
   for (const std::string& text :
        {utf16, quoted, blanks, "\xef\xbb\xbf" + sample, sample + "\x1a"}) {
-    EXPECT_THAT(output_of(aspis({"score", "pythoncross", folder.with("record.txt", text)})),
+    EXPECT_THAT(expect_output(aspis({"score", "pythoncross", folder.with("record.txt", text)})),
                 StartsWith("VALID total 474\n"))
         << text.substr(0, 40);
   }
@@ -47,7 +48,7 @@ TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
 }
 
 TEST(ScorePythoncross, PrintsReportColumnForColumn) {
-  EXPECT_EQ(output_of(aspis(
+  EXPECT_EQ(expect_output(aspis(
                 {"score", "pythoncross", golden + "breadbox-551.txt", "--map", map, "--report"})),
             contents(golden + "breadbox-551.txt"));
 }
@@ -63,8 +64,8 @@ TEST(ScorePythoncross, RanksRecordsAndNamesWhoFindsTreasure) {
   const std::string late = folder.with("joe.txt", dated("planted-715.txt", "2001-02-01 12:01 CST"));
   const std::string odd =
       folder.with("odd.txt", "Date: soon\n" + contents(golden + "planted-715.txt"));
-  const std::string ran = output_of(aspis({"score", "pythoncross", odd, late, early, "--map", map,
-                                           "--deadline", "2001-02-01 12:00 CST"}));
+  const std::string ran = expect_output(aspis({"score", "pythoncross", odd, late, early, "--map",
+                                               map, "--deadline", "2001-02-01 12:00 CST"}));
   EXPECT_EQ(ran, "1. " + early + ", 2001-01-31T16:00:00Z: 551\n2. " + late +
                      ", 2001-02-01T18:01:00Z (late): 715\n-  " + odd +
                      ran.substr(ran.find(odd) + odd.size(),
@@ -94,15 +95,15 @@ TEST(ScorePythoncross, TakesTimeOfUndatedRecordFromItsFile) {
 TEST(ScorePythoncross, RefusesToRankWithoutMapOrTimeZone) {
   const std::string record = golden + "planted-715.txt";
   EXPECT_THAT(aspis({"score", "pythoncross", record, record}).err, HasSubstr("--map"));
-  EXPECT_THAT(complaint_of(aspis({"score", "pythoncross", record, "--map", map, "--deadline",
-                                  "2001-02-01 12:00"})),
+  EXPECT_THAT(expect_complaint(aspis({"score", "pythoncross", record, "--map", map, "--deadline",
+                                      "2001-02-01 12:00"})),
               HasSubstr("is not a date with a time zone"));
 }
 
 TEST(ScorePythoncross, RequiresBoardTotalAndOtherWordsUnlessToldNotTo) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list.txt", "A 2 2 MOTHER 24\nD 1 2 SITTER 59\n");
-  EXPECT_THAT(output_of(aspis({"score", "pythoncross", list, "--map", map}), 1),
+  EXPECT_THAT(expect_output(aspis({"score", "pythoncross", list, "--map", map}), 1),
               StartsWith("INVALID line 2: turn 2, other words: missing; expected: (SMOTHER)\n"
                          "  board: missing; expected: the final board: nine rows of nine squares\n"
                          "  total: missing; expected: the sum of all turns\n"));
@@ -118,11 +119,11 @@ TEST(ScorePythoncross, NamesFirstErrorWithLineAndExitsWith1) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, StartsWith("INVALID line 4: turn 2, score: 95; expected: 59\n"));
   EXPECT_THAT(ran.err, HasSubstr(file + ":4: turn 2, score: 95; expected: 59\n"));
-  EXPECT_EQ(output_of(aspis({"score", "pythoncross", "--quiet", file, "--map", map}), 1), "");
+  EXPECT_EQ(expect_output(aspis({"score", "pythoncross", "--quiet", file, "--map", map}), 1), "");
 }
 
 TEST(ScorePythoncross, PrintsVerdictAsJson) {
-  const std::string ran = output_of(
+  const std::string ran = expect_output(
       aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map, "--json"}));
   const auto verdict = nlohmann::json::parse(ran);
   EXPECT_EQ(verdict["valid"], true);
@@ -150,10 +151,10 @@ TEST(ScorePythoncross, ExitsWith2ForUnreadableInput) {
 TEST(SolvePythoncross, WritesReportThatScoresAsClaimed) {
   const support::TemporaryFolder folder;
   const std::string file = (folder.path() / "game.txt").string();
-  const std::string solved = output_of(
+  const std::string solved = expect_output(
       aspis({"solve", "pythoncross", map, "--width", "20", "--output", file, "--threads", "2"}));
   EXPECT_THAT(solved, HasSubstr(" points, written to " + file + "\n"));
-  const std::string scored = output_of(aspis({"score", "pythoncross", file, "--map", map}));
+  const std::string scored = expect_output(aspis({"score", "pythoncross", file, "--map", map}));
   EXPECT_EQ(scored.substr(0, 12), "VALID total ");
   EXPECT_EQ(scored.substr(12, 3), solved.substr(0, 3));
 }

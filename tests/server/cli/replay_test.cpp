@@ -37,8 +37,8 @@ class ReplayCommand : public testing::Test {
         aspis(joined(joined({"match"}, match),
                      {"--classic", "--seed", "5", "--move-time", "30s", "--records", games}));
     ASSERT_EQ(ran.status, 0) << ran.err;
-    const std::string again =
-        output_of(replayed(games + "/game-0001.record", {"--seat", mark, "--classic", "--", bot}));
+    const std::string again = expect_output(
+        replayed(games + "/game-0001.record", {"--seat", mark, "--classic", "--", bot}));
     EXPECT_THAT(again, HasSubstr(" answers as in the game\n"));
     EXPECT_THAT(again, Not(HasSubstr("move 1000: ")));
   }
@@ -51,16 +51,17 @@ TEST_F(ReplayCommand, BotOfGameAnswersAsBefore) {
   const std::vector<std::pair<std::string, std::string>> bots = {{"1", "croquet_greedy"},
                                                                  {"2", "croquet_strong"}};
   for (const auto& [seat, bot] : bots) {
-    const std::string ran = output_of(replayed(record, {"--seat", seat, "--", sample_bot(bot)}));
+    const std::string ran =
+        expect_output(replayed(record, {"--seat", seat, "--", sample_bot(bot)}));
     EXPECT_THAT(ran, HasSubstr(" answers as in the game\n"));
     EXPECT_THAT(ran, Not(HasSubstr("now ")));
   }
 }
 
 TEST_F(ReplayCommand, StopsAnotherBotAtItsFirstDifferentAnswer) {
-  EXPECT_THAT(complaint_of(replayed(croquet_game(), {"--seat", "croquet_strong", "--",
-                                                     sample_bot("croquet_greedy")}),
-                           1),
+  EXPECT_THAT(expect_complaint(replayed(croquet_game(), {"--seat", "croquet_strong", "--",
+                                                         sample_bot("croquet_greedy")}),
+                               1),
               MatchesRegex("(.|\n)*aspis replay: first different answer at move [0-9]+: "
                            "now 2,-?[0-9]; in the game 2,-?[0-9]\n"));
 }
@@ -76,7 +77,7 @@ TEST_F(ReplayCommand, ContinuesWithMovesOfGameIfToldTo) {
 }
 
 TEST_F(ReplayCommand, StopsBeforeMoveAndDrawsPosition) {
-  const std::string ran = output_of(replayed(
+  const std::string ran = expect_output(replayed(
       croquet_game(), {"--seat", "2", "--until", "6", "--", sample_bot("croquet_strong")}));
   EXPECT_THAT(ran, HasSubstr("move 4: "));
   EXPECT_THAT(ran, HasSubstr("\nstopped before move 6: "));
@@ -113,7 +114,7 @@ TEST_F(ReplayCommand, ShowsStandardErrorOfFailingProgram) {
   const std::string script =
       folder_.with("bad.sh", "#!/bin/sh\nread a\necho here I am >&2\nexit 3\n");
   const std::string ran =
-      output_of(replayed(croquet_game(), {"--seat", "1", "--", "sh", script}), 1);
+      expect_output(replayed(croquet_game(), {"--seat", "1", "--", "sh", script}), 1);
   EXPECT_THAT(ran, HasSubstr("  | here I am\n"));
   EXPECT_THAT(ran, HasSubstr("move 1: now crash: "));
 }

@@ -25,18 +25,18 @@ namespace fs = std::filesystem;
 TEST(ServeCommand, PrintsValidConfigFile) {
   const support::TemporaryFolder folder;
   const std::string printed =
-      output_of(aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"}));
+      expect_output(aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"}));
   EXPECT_THAT(printed, AllOf(HasSubstr("\ndata = course\n"), HasSubstr("\nlog-form = json\n"),
                              HasSubstr("\n#http = 0.0.0.0:8080\n")));
   const std::string file = folder.path() / "aspis.conf";
   std::ofstream(file) << printed;
-  EXPECT_EQ(output_of(aspis({"serve", "--config", file, "--check-config"})),
+  EXPECT_EQ(expect_output(aspis({"serve", "--config", file, "--check-config"})),
             "the settings are valid\n");
 }
 
 TEST(ServeCommand, RefusesAddressUnfitForLinks) {
   for (const std::string address : {"http://h/aspis", "127.0.0.1:8080"}) {
-    EXPECT_THAT(complaint_of(aspis({"serve", "--address", address, "--check-config"})),
+    EXPECT_THAT(expect_complaint(aspis({"serve", "--address", address, "--check-config"})),
                 HasSubstr("address: '" + address + "' "))
         << address;
   }
@@ -57,7 +57,7 @@ TEST(ServeCommand, ListsEveryWrongSetting) {
 }
 
 TEST(ServeCommand, NamesWrongOption) {
-  EXPECT_THAT(complaint_of(aspis({"serve", "--http-a-peer", "0"})),
+  EXPECT_THAT(expect_complaint(aspis({"serve", "--http-a-peer", "0"})),
               HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
   EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
 }
@@ -141,16 +141,16 @@ TEST(ServeCommand, StoresNoUnseenPasswordWhenAddressIsTaken) {
 TEST(ServeCommand, RefusesDataFolderOfAnotherServer) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
-  EXPECT_THAT(complaint_of(aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
-                                  "127.0.0.1:0", "--bots", "127.0.0.1:0"})),
+  EXPECT_THAT(expect_complaint(aspis({"serve", "--data", (folder.path() / "data").string(),
+                                      "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0"})),
               HasSubstr("another server is using the data folder"));
 }
 
 TEST(ServeCommand, NamesTakenAddress) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
-  EXPECT_THAT(complaint_of(aspis({"serve", "--data", (folder.path() / "other").string(), "--http",
-                                  server.pages(), "--bots", "127.0.0.1:0"})),
+  EXPECT_THAT(expect_complaint(aspis({"serve", "--data", (folder.path() / "other").string(),
+                                      "--http", server.pages(), "--bots", "127.0.0.1:0"})),
               HasSubstr(server.pages()));
 }
 
@@ -160,7 +160,7 @@ TEST(ServeCommand, HealthCheckQueriesServerOfSameSettings) {
   {
     const StartedServer server({folder.path() / "data", "0.0.0.0:0"});
     pages = "0.0.0.0" + server.pages().substr(server.pages().rfind(':'));
-    EXPECT_EQ(output_of(aspis({"serve", "--http", pages, "--check-health"})),
+    EXPECT_EQ(expect_output(aspis({"serve", "--http", pages, "--check-health"})),
               "the server is ready\n");
   }
   const auto gone = aspis({"serve", "--http", pages, "--check-health"});

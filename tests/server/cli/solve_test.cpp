@@ -32,7 +32,7 @@ TEST(SolveCommand, WritesWithinTwoSecondsWhatTheScorerAccepts) {
   const std::string output = (folder.path() / "output.txt").string();
   const std::string total = first_line(support::read_file(output));
   EXPECT_EQ(ran.out, total + " points, written to output.txt\n");
-  EXPECT_THAT(output_of(aspis({"score", "crossedwords", output, "--piles", file})),
+  EXPECT_THAT(expect_output(aspis({"score", "crossedwords", output, "--piles", file})),
               HasSubstr("Total " + total + ", claimed " + total));
 }
 
@@ -42,7 +42,7 @@ TEST(SolveCommand, RepeatsGameWhenRoundsEndIt) {
   const std::vector<std::string> common = {
       "solve", "crossedwords", "--piles", file,     "--output", "-",        "--rounds",
       "1",     "--width",      "2",       "--seed", "3",        "--threads"};
-  const std::string ran = output_of(aspis(joined(common, {"1"})));
+  const std::string ran = expect_output(aspis(joined(common, {"1"})));
   EXPECT_GT(std::stoi(first_line(ran)), 1000);
   EXPECT_EQ(aspis(joined(common, {"2"})).out, ran);
 }

@@ -119,9 +119,9 @@ TEST_F(StudentCommand, FindsServerByName) {
   const StartedServer server({folder_.path() / "data"});
   const std::string bots_port = server.bots().substr(server.bots().rfind(':'));
   for (const std::string host : {"localhost", "127.0.0.1"}) {
-    EXPECT_THAT(complaint_of(student({"connect", host + bots_port, "--token", "nobody", "--",
-                                      bots + "boxing_greedy"}),
-                             1),
+    EXPECT_THAT(expect_complaint(student({"connect", host + bots_port, "--token", "nobody", "--",
+                                          bots + "boxing_greedy"}),
+                                 1),
                 HasSubstr("the server refuses"))
         << host;
     const std::string pages = host + server.pages().substr(server.pages().rfind(':'));

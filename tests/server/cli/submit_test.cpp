@@ -92,9 +92,9 @@ TEST_F(SubmitCommand, PacksFolderWithoutHiddenFiles) {
         "help/__pycache__/words.pyc", "venv/pyvenv.cfg", "venv/lib/words.py"}) {
     (void)folder_.with(std::string("my bot/") + name, bot);
   }
-  EXPECT_THAT(output_of(submit({"my bot/", "--note", "5 & 7% \u00f6fter=?", "--language", "python",
-                                "--no-play", server_->pages()},
-                               token_, folder_.path())),
+  EXPECT_THAT(expect_output(submit({"my bot/", "--note", "5 & 7% \u00f6fter=?", "--language",
+                                    "python", "--no-play", server_->pages()},
+                                   token_, folder_.path())),
               EndsWith("\nversion 1 is ready\n"));
   EXPECT_EQ(versions().at("plays"), nullptr);
   const json version = versions().at("versions")[0];
@@ -164,7 +164,7 @@ TEST_F(SubmitCommand, TrustsCertificateOfNamedAuthority) {
   open("https://", {"--tls", certificate.chain_file, certificate.key_file});
   EXPECT_EQ(submit_here({"--list", "--ca", certificate.chain_file}).status, 0);
   EXPECT_EQ(submit_here({"--list", "--insecure"}).status, 0);
-  EXPECT_THAT(complaint_of(submit_here({"--list"})),
+  EXPECT_THAT(expect_complaint(submit_here({"--list"})),
               AllOf(HasSubstr("its certificate is not trusted: "), HasSubstr("--ca FILE")));
   EXPECT_THAT(submit_here({"--list", "--ca", kit}).err,
               HasSubstr("bot.py has no certificates that can be read: "));

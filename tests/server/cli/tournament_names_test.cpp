@@ -39,7 +39,7 @@ TEST_F(NamesCommand, AppearWithAliasInEveryTableWithoutPeople) {
 
 TEST_F(NamesCommand, AreRefusedWithLineOfRoster) {
   (void)with("roster.csv", "name,program\nAnn,Deep Thought\nBen,deep thought\nCy,<b>\n");
-  EXPECT_THAT(complaint_of(tournament(
+  EXPECT_THAT(expect_complaint(tournament(
                   {"new", "--preset", "single", "--game", "croquet", "--roster", "roster.csv"})),
               AllOf(HasSubstr("roster.csv:3: the program's name deep thought is on line 2"),
                     HasSubstr("roster.csv:4: the program's name has the character <")));

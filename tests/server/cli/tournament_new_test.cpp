@@ -139,7 +139,7 @@ TEST_F(NewCommand, ReadsRosterOfSampleBotsFromStandardInput) {
       "",
       folder().string(),
       std::chrono::seconds(60)};
-  EXPECT_THAT(output_of(support::run_program(run)), HasSubstr("entrants  34, aliases"));
+  EXPECT_THAT(expect_output(support::run_program(run)), HasSubstr("entrants  34, aliases"));
   expect_refusal({"roster", "--game", "boxing", "--sample", "1"}, 2,
                  "--sample: '1' is not a whole number from 2 to 400");
   expect_refusal({"roster", "--game", "chess", "--sample", "2"}, 2, "chess");

@@ -63,7 +63,7 @@ TEST_F(RunCommand, ReportsInvalidFolder) {
   EXPECT_EQ(
       tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
       0);
-  const std::string refused = complaint_of(tournament({"run"}));
+  const std::string refused = expect_complaint(tournament({"run"}));
   EXPECT_THAT(refused, HasSubstr("bots/ann/bot.sh': no such file"));
   EXPECT_THAT(refused, HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
 }
@@ -176,7 +176,7 @@ TEST_F(RunCommand, PrintsItsTablesBracketsAndGames) {
   const std::string nonce = status["seed_nonce"];
   EXPECT_EQ(status["seed_sha256"], protocol::sha256(nonce + " 7"));
   (void)with("status.json", status.dump());
-  EXPECT_EQ(output_of(ran({"verify", "--tournament", "status.json"})),
+  EXPECT_EQ(expect_output(ran({"verify", "--tournament", "status.json"})),
             "ok  status.json: '" + nonce + " 7' is the nonce and seed that were committed to by " +
                 status["seed_sha256"].get<std::string>() + "\n");
   EXPECT_TRUE(status["writer"].is_null());
@@ -210,7 +210,7 @@ TEST_F(RunCommand, KeepsRecordsToFindShowAndVerify) {
       "",
       folder().string(),
       std::chrono::seconds(60)};
-  EXPECT_THAT(output_of(support::run_program(piped)), HasSubstr("croquet"));
+  EXPECT_THAT(expect_output(support::run_program(piped)), HasSubstr("croquet"));
   expect_refusal({"record", "99"}, 2, "no game 99 in tournament.db");
   expect_refusal({"games", "--entrant", "nobody"}, 2, "no entrant 'nobody'");
   expect_refusal({"games", "--stage", "nothing"}, 2, "no stage 'nothing'");

@@ -140,7 +140,7 @@ TEST_F(StopCommand, RunStopsWithMessageWhenOutputIsClosed) {
   support::Invocation run = invocation({"tournament", "run", "--sandbox", "off"});
   run.folder = folder().string();
   run.output_to = "/dev/full";
-  EXPECT_THAT(complaint_of(support::run_program(run)),
+  EXPECT_THAT(expect_complaint(support::run_program(run)),
               HasSubstr("cannot write to standard output"));
   EXPECT_EQ(tournament({"run", "--sandbox", "off"}).status, 0)
       << "what was played is kept, the rest is played on";

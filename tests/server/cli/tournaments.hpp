@@ -107,7 +107,7 @@ class TournamentTest : public testing::Test {
   }
   /// Returns the output, and expects success.
   [[nodiscard]] std::string told(const std::vector<std::string>& arguments) const {
-    return output_of(tournament(arguments));
+    return expect_output(tournament(arguments));
   }
 
   /// Croquet bots whose moves depend only on their numbers.

@@ -99,14 +99,14 @@ TEST(VerifyCommand, ListsUncheckedClaims) {
         "forfeit " + mark + " crash 0 - signal 11\n");
   }
   crashed = replaced(crashed, "verdict resigned C - resigned", "verdict crash C - signal 11");
-  EXPECT_THAT(output_of(aspis({"verify", folder.with("a.record", crashed)})),
+  EXPECT_THAT(expect_output(aspis({"verify", folder.with("a.record", crashed)})),
               HasSubstr("; on trust: B crash at move 8: signal 11; on trust: C crash"));
 }
 
 TEST(VerifyCommand, AnswersInJson) {
   const support::TemporaryFolder folder;
   const std::string wrong = folder.with("a.record", "no record\n");
-  EXPECT_EQ(output_of(aspis({"verify", "--json", samples + "croquet.record", wrong}), 1),
+  EXPECT_EQ(expect_output(aspis({"verify", "--json", samples + "croquet.record", wrong}), 1),
             "{\n  \"ok\": 1,\n  \"wrong\": 1,\n  \"unchecked\": 0,\n  \"records\": [\n    {\n"
             "      \"file\": \"" +
                 samples +
@@ -130,7 +130,7 @@ TEST(VerifyCommand, ComparesSeedOfTournamentWithItsCommitment) {
                              {"seed_nonce", nonce}};
   EXPECT_EQ(verified(document).status, 0);
   document["seed"] = "12346";
-  EXPECT_THAT(complaint_of(verified(document), 1),
+  EXPECT_THAT(expect_complaint(verified(document), 1),
               HasSubstr("12346' is not the nonce and seed that were committed to"));
   // Earlier versions hashed only the number.
   const nlohmann::json old = {

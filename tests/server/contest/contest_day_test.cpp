@@ -19,8 +19,8 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 /// Runs the only entrant of a contest's folder.
-Entrant run_entrant_of(const support::TemporaryFolder& folder, int seconds = 20,
-                       Seconds longest_silence = Seconds(60)) {
+Entrant run_only_entrant(const support::TemporaryFolder& folder, int seconds = 20,
+                         Seconds longest_silence = Seconds(60)) {
   auto entrants = entrants_in(folder.path(), false);
   EXPECT_TRUE(entrants.ok());
   const auto words = few_words();
@@ -38,7 +38,7 @@ Entrant ran(const std::string& script, int seconds = 20, const std::string& entr
   const support::TemporaryFolder folder;
   put_program(folder, "ada", script);
   (void)folder.with("ada/entry.txt", escape + entry);
-  return run_entrant_of(folder, seconds, longest_silence);
+  return run_only_entrant(folder, seconds, longest_silence);
 }
 
 TEST(ContestDay, VerifiesWellBehavedProgram) {
@@ -159,7 +159,7 @@ TEST(ContestDay, DoesNotRunProgramWithoutEscapeKey) {
     const support::TemporaryFolder folder;
     put_program(folder, "ada", "touch ran\n" + writes_cat());
     (void)folder.with("ada/entry.txt", entry);
-    EXPECT_THAT(run_entrant_of(folder).disqualified,
+    EXPECT_THAT(run_only_entrant(folder).disqualified,
                 ElementsAre("entry.txt has no escape method (escape: Ctrl-C)"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/ran"));
     EXPECT_EQ(entrants_in(folder.path(), true)->front().disqualified.size(), 1U)
@@ -190,7 +190,7 @@ TEST(ContestDay, ReportsScreenThatStaysUnchanged) {
 TEST(ContestDay, KeepsRemarksForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", "printf '\\033c'\n" + writes_cat());
-  (void)run_entrant_of(folder);
+  (void)run_only_entrant(folder);
   EXPECT_THAT(entrants_in(folder.path(), true)->front().remarks,
               ElementsAre("it cleared the screen"));
 }
@@ -199,7 +199,7 @@ TEST(ContestDay, KeepsMeasurementsForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", writes_cat() + "exec sleep 60");
   (void)folder.with("ada/output.txt", "older\n");
-  const Entrant entrant = run_entrant_of(folder, 1);
+  const Entrant entrant = run_only_entrant(folder, 1);
   const auto again = entrants_in(folder.path(), true);
   EXPECT_EQ(again->front().disqualified, entrant.disqualified);
   EXPECT_EQ(again->front().measures, entrant.measures) << "or ratings would differ";

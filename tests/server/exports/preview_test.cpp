@@ -12,7 +12,7 @@
 namespace aspis::exports {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::ScriptedTournament;
 using support::sound;
 using testing::Contains;
@@ -135,7 +135,7 @@ TEST(Png, DrawsAnyLetters) {
 }
 
 TEST(Png, NamesPackageOfMissingFont) {
-  EXPECT_THAT(refusal_of(chart::png(chart::Picture{10, 10, {}, {}, {}}, "/nowhere")),
+  EXPECT_THAT(refusal_text(chart::png(chart::Picture{10, 10, {}, {}, {}}, "/nowhere")),
               HasSubstr("install fonts-dejavu-core"));
 }
 

@@ -15,7 +15,7 @@ namespace aspis::exports {
 namespace {
 
 namespace fs = std::filesystem;
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -90,8 +90,8 @@ TEST_F(Records, MakeIdenticalZipAgainAndLeaveNothing) {
 
 TEST_F(Records, CannotBeZippedIntoMissingFolder) {
   const db::Store store = tournament_.open(db::Mode::read);
-  EXPECT_THAT(refusal_of(zip_of_records(store, tournament_.tournament(),
-                                        folder() / "none" / "records.zip")),
+  EXPECT_THAT(refusal_text(zip_of_records(store, tournament_.tournament(),
+                                          folder() / "none" / "records.zip")),
               HasSubstr("records.zip: cannot be written: "));
 }
 

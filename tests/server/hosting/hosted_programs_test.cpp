@@ -15,7 +15,7 @@ namespace {
 
 using db::VersionRow;
 using db::VersionState;
-using support::refusal_of;
+using support::refusal_text;
 using support::SampleRegistry;
 using testing::Contains;
 using testing::HasSubstr;
@@ -76,7 +76,7 @@ TEST_F(HostedProgramsTest, FailsWithLogIfBuildOrCheckFails) {
   EXPECT_NE(row.reason, "");
   EXPECT_THAT(read_report(*cup, 2), HasSubstr("FAILED: "));
   EXPECT_EQ(cup->programs().submissions().choice(2), 0);
-  EXPECT_THAT(refusal_of(cup->programs().choose(2, "x", 1)), HasSubstr("it cannot play"));
+  EXPECT_THAT(refusal_text(cup->programs().choose(2, "x", 1)), HasSubstr("it cannot play"));
 }
 
 TEST_F(HostedProgramsTest, RefusesInvalidUploadInOneLine) {
@@ -86,7 +86,7 @@ TEST_F(HostedProgramsTest, RefusesInvalidUploadInOneLine) {
   odd.entrant = 1;
   odd.file = "thesis.docx";
   odd.bytes = "x";
-  EXPECT_THAT(refusal_of(cup->programs().hand_in(odd)),
+  EXPECT_THAT(refusal_text(cup->programs().hand_in(odd)),
               testing::AllOf(testing::Not(IsEmpty()), testing::Not(HasSubstr("\n"))));
   Submission noted = python(1);
   noted.note = "two\nlines";
@@ -98,7 +98,7 @@ TEST_F(HostedProgramsTest, RefusesInvalidUploadInOneLine) {
   }
   wait_for(*cup, 1);
   if (busy) wait_for(*cup, 1, 2);
-  EXPECT_THAT(refusal_of(cup->programs().hand_in(python(1))),
+  EXPECT_THAT(refusal_text(cup->programs().hand_in(python(1))),
               HasSubstr("this is version 1 already"));
 }
 
@@ -241,7 +241,7 @@ TEST_F(HostedProgramsTest, RefusesThresholdAgainstUnknownBotInNewTournament) {
   NewTournamentRequest fresh = make_class(2);
   fresh.plan = support::sound(formats::with_value(fresh.plan, "thresholds",
                                                   R"([{"name": "Bronze", "against": "nobody"}])"));
-  EXPECT_THAT(refusal_of(registry->create(fresh)),
+  EXPECT_THAT(refusal_text(registry->create(fresh)),
               HasSubstr("neither an entrant of the staff nor a sample bot"));
 }
 

@@ -35,15 +35,15 @@ class HostedProgramsTest : public RegistryTest {
     given.bytes = boxing_bot() + more;
     return given;
   }
-  /// The programs of entrants `first` to `last`, each another version of the kit.
-  static void hand_in(HostedTournament& cup, int last, int first = 1) {
+  /// Hands in programs of entrants `first` to `last`, each another version of the kit.
+  static void hand_in(HostedTournament& cup, int first, int last) {
     for (int entrant = first; entrant <= last; ++entrant) {
       const auto row = cup.programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
       ASSERT_TRUE(row) << row.error().text;
     }
   }
   static void hand_in_and_wait(HostedTournament& cup, int entrants) {
-    hand_in(cup, entrants);
+    hand_in(cup, 1, entrants);
     for (int entrant = 1; entrant <= entrants; ++entrant) {
       ASSERT_EQ(wait_for(cup, entrant).state, db::VersionState::ready) << read_report(cup, entrant);
     }

@@ -285,7 +285,8 @@ TEST_F(RegistryTest, ClosingRoundAwardsGamesToPresentEntrantsAsPreviewed) {
     EXPECT_THAT(preview, ElementsAre(HasSubstr(absent + " is missing and loses")));
     EXPECT_EQ(sound(act(*hosted, closing)), preview);
   }
-  (void)sound(act(*hosted, hosting::close_round(*hosted, "instructor", 0, 0)));  // any play-offs
+  (void)sound(
+      act(*hosted, hosting::close_round(*hosted, "instructor", 0, 0)));  // closes any play-offs
   SampleRegistry::wait_for(*hosted, RunState::finished);
   int awarded = 0;
   for (const auto& [id, game] : read_stored("cup").games) {

@@ -21,9 +21,9 @@ class RegistryTest : public testing::Test {
     return folder_.path() / "tournaments" / (name + ".db");
   }
   [[nodiscard]] Tournament read_stored(const std::string& name) const {
-    return read_file_of(file(name));
+    return read_stored(file(name));
   }
-  [[nodiscard]] static Tournament read_file_of(const std::filesystem::path& path) {
+  [[nodiscard]] static Tournament read_stored(const std::filesystem::path& path) {
     return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
@@ -35,9 +35,10 @@ class RegistryTest : public testing::Test {
     return acts;
   }
   [[nodiscard]] std::vector<std::string> names() const {
+    EXPECT_TRUE(std::filesystem::is_directory(folder_.path() / "tournaments"));
     return support::names_in(folder_.path() / "tournaments");
   }
-  /// Waits for the end of an action.
+  /// Performs an action and returns its result.
   template <class Work>
   static protocol::Result<Consequences> act(HostedTournament& hosted, const Work& work) {
     return support::answer_to([&](ActDone done) { hosted.act(work, done); });
@@ -68,7 +69,7 @@ class RegistryTest : public testing::Test {
       const auto hosted = registry.create(fresh);
       play_out(*hosted);
     }
-    return read_file_of(folder.path() / "tournaments" / (fresh.name + ".db"));
+    return read_stored(folder.path() / "tournaments" / (fresh.name + ".db"));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
     support::expect_like(read_stored(name), other);

@@ -146,7 +146,7 @@ TEST_F(CoreSharing, SlowProgramDelaysNoOtherUpload) {
   SampleRegistry registry(folder_.path(), nullptr, 1);
   const auto cup = registry.create(make_class(4));
   ASSERT_TRUE(cup->programs().hand_in(slow(1, "0.1")));
-  hand_in(*cup, 4, 2);
+  hand_in(*cup, 2, 4);
   for (int entrant = 2; entrant <= 4; ++entrant) {
     EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
     EXPECT_FALSE(cup->programs().submissions().version(1, 1)->is_finished());

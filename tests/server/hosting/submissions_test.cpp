@@ -12,7 +12,7 @@ namespace {
 
 using db::VersionRow;
 using db::VersionState;
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -79,7 +79,7 @@ TEST_F(StoredVersions, LimitUploadsPerEntrantAndDay) {
     now_[12] = static_cast<char>('0' + number);
   }
   EXPECT_EQ(submissions_.left_today(1), 0);
-  EXPECT_EQ(refusal_of(add("print(4)")),
+  EXPECT_EQ(refusal_text(add("print(4)")),
             "3 uploads a day are allowed: the next one from 2026-11-26T10:00:00Z");
   now_ = "2026-11-26T10:00:01Z";
   EXPECT_EQ(submissions_.left_today(1), 1);
@@ -102,7 +102,7 @@ TEST_F(StoredVersions, LimitBuildTimePerEntrantAndDay) {
   now_ = "2026-11-25T11:00:00Z";
   ASSERT_TRUE(add("print(2)"));
   finish(2, std::chrono::seconds(30));
-  EXPECT_EQ(refusal_of(add("print(3)")),
+  EXPECT_EQ(refusal_text(add("print(3)")),
             "your programs may be built and checked for 60 s a day: the next one from "
             "2026-11-26T10:00:00Z");
   now_ = "2026-11-26T10:00:01Z";
@@ -110,7 +110,7 @@ TEST_F(StoredVersions, LimitBuildTimePerEntrantAndDay) {
 }
 
 TEST_F(StoredVersions, LimitTotalSizePerEntrant) {
-  EXPECT_THAT(refusal_of(add("#" + std::string(2000, 'x'))), HasSubstr("in total"));
+  EXPECT_THAT(refusal_text(add("#" + std::string(2000, 'x'))), HasSubstr("in total"));
 }
 
 TEST_F(StoredVersions, UnchosenOneWaitsUntilChosen) {

@@ -15,7 +15,7 @@ LobbyLine read(std::string_view line) {
 }
 
 std::string fault_in(std::string_view line) {
-  return support::refusal_of(read_lobby_line(line));
+  return support::refusal_text(read_lobby_line(line));
 }
 
 TEST(LobbyLine, ReadsEachVerbIntoItsOwnType) {

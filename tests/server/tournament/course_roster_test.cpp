@@ -9,7 +9,7 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -75,9 +75,9 @@ TEST(CourseRoster, KeepsStudentsOfOneNameWithDifferentIdentifiersApart) {
       "Student,ID,SIS User ID,SIS Login ID,Section,H\n"
       "John Smith,1,11,jsmith1,S,1\nJohn Smith,2,12,jsmith2,S,1\n");
   EXPECT_EQ(roster.entrants.size(), 2U);
-  EXPECT_THAT(refusal_of(read_entries("name,id number\nJohn,1\nJohn,1\n", plan())),
+  EXPECT_THAT(refusal_text(read_entries("name,id number\nJohn,1\nJohn,1\n", plan())),
               HasSubstr("line 3: the same identifier as on line 2"));
-  EXPECT_EQ(refusal_of(read_entries("John Smith\nJohn Smith\nBen Okafor\n", plan())),
+  EXPECT_EQ(refusal_text(read_entries("John Smith\nJohn Smith\nBen Okafor\n", plan())),
             "line 2: the same name as on line 1; one person may enter only once. If they are two "
             "people, add a column e-mail or id number");
 }
@@ -114,7 +114,7 @@ TEST(CourseRoster, ReadsADelimiterThatTheFirstLineStates) {
       ElementsAre("n@u.example"));
   EXPECT_THAT(addresses_in(course_roster("Name|E-Mail\nNina Adler|n@u.example\n")),
               ElementsAre("n@u.example"));
-  EXPECT_THAT(refusal_of(read_entries("sep=;\nname;e-mail\nNina;n@@u\n", plan())),
+  EXPECT_THAT(refusal_text(read_entries("sep=;\nname;e-mail\nNina;n@@u\n", plan())),
               HasSubstr("line 3: "));
 }
 

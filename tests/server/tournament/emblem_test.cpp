@@ -14,7 +14,7 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::IsEmpty;
 
 constexpr const char* emblem_date = "2026-11-20T20:51:06Z";
@@ -53,7 +53,7 @@ class Emblems : public NewCup {
   Emblems() : NewCup({"417", "102", "999"}, emblem_date) {}
 
   std::string chosen(int entrant, const std::optional<Emblem>& emblem) {
-    return refusal_of(choose_emblem(*store_, tournament_, entrant, emblem, {emblem_date, "417"}));
+    return refusal_text(choose_emblem(*store_, tournament_, entrant, emblem, {emblem_date, "417"}));
   }
 };
 

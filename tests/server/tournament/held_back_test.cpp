@@ -11,7 +11,7 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::ScriptedTournament;
 using support::sound;
 using testing::HasSubstr;
@@ -156,7 +156,7 @@ TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   EXPECT_TRUE(order[0].can_be_revealed);
   EXPECT_TRUE(order[1].can_be_revealed);
   EXPECT_FALSE(order[2].can_be_revealed) << "who is in the final is not known";
-  EXPECT_THAT(refusal_of(reveal_now(only(order[2].key))),
+  EXPECT_THAT(refusal_text(reveal_now(only(order[2].key))),
               HasSubstr("still held back: reveal them first"));
   EXPECT_EQ(games_shown(), 12U);
   const auto both = reveal_now({{}, 1, 1});
@@ -168,7 +168,7 @@ TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   EXPECT_EQ(shown()->row.closed, now()->row.closed);
   EXPECT_NE(shown()->row.closed, "");
   EXPECT_EQ(shown()->chain, now()->chain);
-  EXPECT_EQ(refusal_of(reveal_now({})), "no result of tournament is held back");
+  EXPECT_EQ(refusal_text(reveal_now({})), "no result of tournament is held back");
 }
 
 TEST_F(HeldBack, RevealedMatchShowsWholeChainBeforeNext) {
@@ -195,7 +195,7 @@ TEST_F(HeldBack, ResultsCanBeHeldBackFromNowOn) {
   play();
   EXPECT_GT(now()->games.size(), 12U);
   EXPECT_EQ(games_shown(), 12U);
-  EXPECT_EQ(refusal_of(hold(1, true, "")), "results of Bracket are held back already");
+  EXPECT_EQ(refusal_text(hold(1, true, "")), "results of Bracket are held back already");
   const auto open = hold(-1, false, "");
   ASSERT_TRUE(open);
   EXPECT_EQ(now()->view, nullptr);

@@ -14,7 +14,7 @@ namespace {
 using db::GameState;
 using runner::Ended;
 using support::quick_plan;
-using support::refusal_of;
+using support::refusal_text;
 using support::ScriptedTournament;
 using testing::AllOf;
 using testing::Contains;
@@ -275,7 +275,7 @@ TEST(Tournaments, RefuseUnplayablePlan) {
     fresh.plan = plan;
     fresh.roster.entrants.resize(4);
     fresh.date = later;
-    return refusal_of(create(folder.path() / "x.db", fresh));
+    return refusal_text(create(folder.path() / "x.db", fresh));
   };
   EXPECT_THAT(refusal("{"), testing::Ne(""));
   EXPECT_THAT(refusal(quick_plan("single", {{{"game", "chess"}}})), HasSubstr("chess"));
@@ -295,7 +295,7 @@ TEST(Tournaments, EndWhenClosedIfOpenEnded) {
   EXPECT_GE(stored.games.size(), 25U);
   EXPECT_TRUE(close(store, stored, later).ok());
   EXPECT_EQ(support::sound(read_tournament(store)).row.closed, later);
-  EXPECT_THAT(refusal_of(close(store, stored, later)), HasSubstr("was closed on "));
+  EXPECT_THAT(refusal_text(close(store, stored, later)), HasSubstr("was closed on "));
 }
 
 }  // namespace

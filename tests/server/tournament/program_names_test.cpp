@@ -11,7 +11,7 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -71,10 +71,10 @@ class ProgramNames : public NewCup {
   ProgramNames() : NewCup({"417", "102", "h2"}, chosen_at) {}
 
   std::string named(int entrant, std::string_view name) {
-    return refusal_of(name_program(*store_, tournament_, entrant, name, chosen_at));
+    return refusal_text(name_program(*store_, tournament_, entrant, name, chosen_at));
   }
   std::string removed(int entrant, const std::string& reason) {
-    return refusal_of(remove_program_name(*store_, tournament_, entrant, reason, chosen_at));
+    return refusal_text(remove_program_name(*store_, tournament_, entrant, reason, chosen_at));
   }
   db::AuditRow last_act() { return store_->audit().all().back(); }
 };

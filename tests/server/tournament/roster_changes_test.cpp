@@ -17,7 +17,7 @@ namespace {
 
 using runner::Ended;
 using support::quick_plan;
-using support::refusal_of;
+using support::refusal_text;
 using support::ScriptedTournament;
 using support::sound;
 using testing::AllOf;
@@ -159,7 +159,7 @@ TEST_F(RosterChanges, AfterGroupsEntrantJoinsCup) {
 TEST_F(RosterChanges, RefusesEntrantAfterTheEnd) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  EXPECT_THAT(refusal_of(add(tournament, person("Late Lucy", "lucy@example.org"))),
+  EXPECT_THAT(refusal_text(add(tournament, person("Late Lucy", "lucy@example.org"))),
               testing::AnyOf(StartsWith("no entrant can join any more"),
                              StartsWith("the tournament is over")));
 }
@@ -187,7 +187,7 @@ TEST_F(RosterChanges, RefusesInvalidEntryInOneLineAndChangesNothing) {
 TEST_F(RosterChanges, LimitsCroquetNameTo24CharactersAtAnyTime) {
   ScriptedTournament tournament(
       quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
-  EXPECT_THAT(refusal_of(add(tournament, person("A name that is far too long", "a@example.org"))),
+  EXPECT_THAT(refusal_text(add(tournament, person("A name that is far too long", "a@example.org"))),
               HasSubstr("24 are allowed in croquet"));
 }
 

@@ -6,13 +6,13 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::string refused_lines(const std::string& bytes) {
-  return refusal_of(readable_roster(bytes));
+  return refusal_text(readable_roster(bytes));
 }
 
 struct Name {

@@ -8,7 +8,7 @@
 namespace aspis::tournament {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -35,7 +35,7 @@ Roster roster_from(const std::string& csv, const formats::Plan& plan = make_plan
 }
 
 std::string refusal(const std::string& csv, const formats::Plan& plan = make_plan("wordcube", 1)) {
-  return refusal_of(read_roster(csv, plan, 7));
+  return refusal_text(read_roster(csv, plan, 7));
 }
 
 TEST(Roster, ReadsColumnsInAnyOrderCaseAndSpelling) {

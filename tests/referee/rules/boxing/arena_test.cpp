@@ -9,7 +9,7 @@
 namespace aspis::rules::boxing {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -24,11 +24,11 @@ std::string vacant_file(const std::string& end) {
 }
 
 std::string file_error(const std::string& file) {
-  return refusal_of(read_arena_file(file));
+  return refusal_text(read_arena_file(file));
 }
 
 std::string error_between(const std::string& before, const std::string& after, char mark = 'A') {
-  return refusal_of(square_between(before, after, mark));
+  return refusal_text(square_between(before, after, mark));
 }
 
 /// `arena` with one character of line and column (from 1) changed.
@@ -79,7 +79,8 @@ TEST(Arena, FillingAndVacatingKeepCounts) {
   Arena arena;
   arena.fill({3, 30, 2}, 'A');
   EXPECT_EQ(arena.vacant(), 508);
-  EXPECT_EQ(arena.at(4, 31), 'A');
+  const std::string text = classic_text(arena);
+  EXPECT_EQ(std::count(text.begin(), text.end(), 'A'), 4);
   arena.fill({3, 30, 2}, vacant_spot);
   EXPECT_EQ(arena, Arena());
 }
@@ -142,6 +143,7 @@ TEST(ClassicMove, OtherSizesAndLineEndsAreRefused) {
   EXPECT_THAT(read_error(text.substr(0, 527)), HasSubstr("527"));
   EXPECT_THAT(read_error(""), HasSubstr("but 0"));
   EXPECT_THAT(read_error(with(text, 2, 33, '-')), HasSubstr("line 2"));
+  EXPECT_THAT(square_between(text + "\n", text, 'A').error().text, HasSubstr("the arena before: "));
 }
 
 TEST(ClassicMove, OfEverySizeIsRecognised) {

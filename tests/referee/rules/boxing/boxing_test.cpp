@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "referee/rules/boxing/rules.hpp"
 #include "tests/support/sound.hpp"
 
@@ -9,7 +11,7 @@ namespace {
 
 using protocol::Reason;
 using protocol::Standing;
-using support::refusal_of;
+using support::refusal_text;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -116,7 +118,7 @@ TEST(Boxing, DroppingHasNoEffectAfterEndOrForPlayerOut) {
 
 TEST(BoxingOptions, TellWhatTheyExpect) {
   const auto read_error = [&](const char* key, const char* value) {
-    return refusal_of(rules().deal({{key, value}}, 2, 1));
+    return refusal_text(rules().deal({{key, value}}, 2, 1));
   };
   EXPECT_EQ(read_error("unusable", "90"), "");
   EXPECT_THAT(read_error("unusable", "91"), HasSubstr("0 to 90"));

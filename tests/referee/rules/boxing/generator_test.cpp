@@ -12,10 +12,14 @@ constexpr Symmetry symmetries[] = {Symmetry::none, Symmetry::left_right, Symmetr
 
 TEST(RandomArena, HasRequestedShareOfUnusableSpots) {
   for (const Symmetry symmetry : symmetries) {
-    EXPECT_EQ(random_arena(0, symmetry, 1), Arena());
-    EXPECT_EQ(random_arena(4, symmetry, 1).vacant(), 512 - 20);
-    EXPECT_EQ(random_arena(50, symmetry, 1).vacant(), 512 - 256);
-    EXPECT_EQ(random_arena(90, symmetry, 1).vacant(), 512 - 460);
+    const auto unusable = [&](int percent) {
+      const std::string text = classic_text(random_arena(percent, symmetry, 1));
+      return std::count(text.begin(), text.end(), unusable_spot);
+    };
+    EXPECT_EQ(unusable(0), 0);
+    EXPECT_EQ(unusable(4), 20);
+    EXPECT_EQ(unusable(50), 256);
+    EXPECT_EQ(unusable(90), 460);
   }
 }
 

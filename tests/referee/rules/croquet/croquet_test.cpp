@@ -2,14 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/croquet/rules.hpp"
-#include "tests/support/sound.hpp"
 
 namespace aspis::rules::croquet {
 namespace {
 
 using protocol::Reason;
 using protocol::Standing;
-using support::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

@@ -10,14 +10,14 @@
 namespace aspis::rules::wordcube {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::HasSubstr;
 
 const std::string rows = "abc\ndef\nghi\njkl\nmno\npqr\n";
 
 std::string read_error(const std::string& file) {
-  return refusal_of(read_board(file));
+  return refusal_text(read_board(file));
 }
 
 std::string with(const std::string& text, const std::string& from, const std::string& to) {

@@ -7,13 +7,13 @@
 namespace aspis::solitaire::pythoncross {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::ElementsAre;
 using testing::StartsWith;
 
 std::string map_error(std::string_view text) {
-  return refusal_of(read_map(text));
+  return refusal_text(read_map(text));
 }
 
 TEST(PythoncrossMap, IsReadWithTitleLettersStartAndBlocks) {

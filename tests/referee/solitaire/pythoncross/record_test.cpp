@@ -7,14 +7,14 @@
 namespace aspis::solitaire::pythoncross {
 namespace {
 
-using support::refusal_of;
+using support::refusal_text;
 using support::sound;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Optional;
 
 std::string read_error(std::string_view text) {
-  return refusal_of(read_record(text));
+  return refusal_text(read_record(text));
 }
 
 TEST(PythoncrossRecord, IsListOfPlaysWithOrWithoutClaims) {
