@@ -312,7 +312,7 @@ TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
     }
     const auto path = tournaments / "cup.db";
     EXPECT_THAT(*db::check(path), IsEmpty());
-    const Tournament found = read_stored(path);
+    const Tournament found = read_database(path);
     EXPECT_EQ(support::standings_text(found), support::standings_text(expected));
     ++resumed;
   }

@@ -21,9 +21,9 @@ class RegistryTest : public testing::Test {
     return folder_.path() / "tournaments" / (name + ".db");
   }
   [[nodiscard]] Tournament read_stored(const std::string& name) const {
-    return read_stored(file(name));
+    return read_database(file(name));
   }
-  [[nodiscard]] static Tournament read_stored(const std::filesystem::path& path) {
+  [[nodiscard]] static Tournament read_database(const std::filesystem::path& path) {
     return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] std::vector<std::string> acts_in(const std::string& name) const {
@@ -69,7 +69,7 @@ class RegistryTest : public testing::Test {
       const auto hosted = registry.create(fresh);
       play_out(*hosted);
     }
-    return read_stored(folder.path() / "tournaments" / (fresh.name + ".db"));
+    return read_database(folder.path() / "tournaments" / (fresh.name + ".db"));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
     support::expect_like(read_stored(name), other);
