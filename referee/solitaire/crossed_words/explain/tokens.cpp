@@ -223,7 +223,7 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   };
   constexpr int of_square = 150;          // the E of E5
   constexpr int of_part_of_square = 300;  // the c of r1c5
-  constexpr int behind_digit = 10;        // the W of 6W
+  constexpr int behind_digit = 1;         // the W of 6W
   for (std::size_t at = 0; at < cuts.size(); ++at) {
     Cut& one = cuts[at];
     Token& token = one.token;
