@@ -62,14 +62,14 @@ class Reader {
 
   std::string_view peek() const { return left_.substr(0, left_.find('\n')); }
 
-  /// The next line begins with `word`: what follows it.
+  /// Reads the next line, which must begin with `word`. Returns the rest of it.
   std::string_view expect(std::string_view word) {
     const auto rest = accept(word);
     if (!rest) fail_next("'" + std::string(word) + "', found '" + escaped(peek(), 40) + "'");
     return *rest;
   }
 
-  /// The same, or nullopt if it begins otherwise.
+  /// Like expect(), but reads nothing and returns nullopt if the line begins with another word.
   std::optional<std::string_view> accept(std::string_view word) {
     const std::string_view line = peek();
     const auto [found, rest] = split_head(line);

@@ -36,7 +36,8 @@ class Observer {
   virtual void over(const protocol::Record&) = 0;
 };
 
-/// What all games of a match or of a check have in common. The rules and the dictionary outlive it.
+/// The terms that all games of a match or of a check share. The rules and the dictionary outlive
+/// them.
 struct GameTerms {
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;

@@ -50,7 +50,7 @@ inline void lower_number_wins(const formats::DueGame&, formats::GameResult& game
   decide(game, 0);
 }
 
-/// Who has the first seat wins.
+/// Whoever has the first seat wins.
 inline void first_seat_wins(const formats::DueGame& due, formats::GameResult& game) {
   for (std::size_t side = 0; side < due.match.entrants.size(); ++side) {
     if (due.match.entrants[side] == due.seats[0]) decide(game, static_cast<int>(side));

@@ -170,8 +170,8 @@ class Reader {
     read_near_errors_otherwise(reading);
   }
 
-  /// Near a wrong number, tries each word formed besides as a separate play, and leaves out each
-  /// discard. Keeps a reading with fewer problems.
+  /// Tries other readings near a wrong number: with one of the other words as a separate play, or
+  /// without one of the discards. Keeps the reading with the fewest problems.
   void read_near_errors_otherwise(Reading& reading) const {
     const Reading first = reading;
     constexpr int max_tries = 8;

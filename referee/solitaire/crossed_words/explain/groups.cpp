@@ -71,13 +71,13 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
          (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
 }
 
-/// Nothing but blanks parts it from the letters before it.
+/// Letters precede it, and only blanks are in between.
 bool behind_blanks(const Token& token) {
   return protocol::is_ascii_letter(token.left) && !token.touches;
 }
 
-/// Letters that nearly always stand before a run of letters or one more letter, as the W of "W QX"
-/// and "W T" does.
+/// Letters that a run of letters or one more letter nearly always follows, such as the W of "W QX"
+/// and "W T".
 std::set<std::string> signs_before_letters(const std::vector<Token>& tokens) {
   std::map<std::string, std::pair<int, int>> counts;  // before letters, and all
   for (std::size_t at = 0; at < tokens.size(); ++at) {
